@@ -1,0 +1,1 @@
+"""What the rules of every game stand on: chance, states, and their compiled twins."""

@@ -1,0 +1,65 @@
+"""A game's rules bound to the loops, interpreted or compiled."""
+
+from collections.abc import Callable, Mapping
+from types import FunctionType
+from typing import Any
+
+from toolkit.engine import contract, loops
+
+
+class Engine:
+    """The loops of :mod:`toolkit.engine.loops` and the functions of the contract for one game.
+
+    ``Engine(name, rules)`` interprets, ``Engine(name, rules, compiled=True)`` compiles: the attributes are
+    the same functions of the same sources. Compiling happens at the first call of a function.
+    """
+
+    def __init__(
+        self, name: str, rules: Mapping[Callable[..., Any], Callable[..., Any]], *, compiled: bool = False
+    ) -> None:
+        self.name = name
+        self.compiled = compiled
+        if compiled:
+            from toolkit.engine.compiling import Compiler
+
+            self._bind: Any = Compiler(name, rules).twin
+        else:
+            self._bind = Interpreter(rules).twin
+        self._made: dict[str, Any] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        made = self._made.get(name)
+        if made is None:
+            made = self._made[name] = self._bind(getattr(loops, name))
+        return made
+
+
+class Interpreter:
+    """Plain copies of the loops with a game's functions in place of the contract's."""
+
+    def __init__(self, rules: Mapping[Callable[..., Any], Callable[..., Any]]) -> None:
+        self._rules = rules
+        self._namespaces: dict[str, dict[str, Any]] = {}
+
+    def twin(self, function: Any) -> Any:
+        """The function itself, or its copy bound to the game if it is one of the loops or the contract."""
+        function = self._rules.get(function, function)
+        for module in (loops, contract):
+            if function.__module__ == module.__name__:
+                return self._namespace(module)[function.__name__]
+        return function
+
+    def _namespace(self, module: Any) -> dict[str, Any]:
+        known = self._namespaces.get(module.__name__)
+        if known is None:
+            known = self._namespaces[module.__name__] = dict(vars(module))
+            for name, value in vars(module).items():
+                if isinstance(value, FunctionType):
+                    known[name] = (
+                        FunctionType(value.__code__, known, name, value.__defaults__)
+                        if value.__module__ == module.__name__ and value not in self._rules
+                        else self.twin(value)
+                    )
+        return known

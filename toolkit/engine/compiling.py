@@ -1,0 +1,159 @@
+"""Compiled twins of plain functions.
+
+The rules are plain Python inside the subset that Numba compiles, and never import Numba. A
+:class:`Compiler` gives the compiled twin of such a function: the same code object, with globals in
+which every function of the toolkit is replaced by its own twin and every table (a tuple of numbers)
+by a read-only array. There is no second implementation.
+
+Kernels are cached on disk in a folder named by a hash of all sources that can take part, because Numba
+itself only watches the file a kernel stands in and not the files it calls into.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.extending import overload, overload_method
+from platformdirs import user_cache_path
+
+from toolkit.engine import state
+
+PACKAGE = Path(__file__).resolve().parent.parent
+COMPILED_SOURCES = ("engine", "games")
+
+
+@overload_method(types.Integer, "bit_count")
+def _bit_count(value: Any) -> Any:
+    """``int.bit_count`` for compiled code (Numba has none); the value must not be negative."""
+
+    def count(value: Any) -> Any:
+        value = value - ((value >> 1) & 0x5555555555555555)
+        value = (value & 0x3333333333333333) + ((value >> 2) & 0x3333333333333333)
+        value = (value + (value >> 4)) & 0x0F0F0F0F0F0F0F0F
+        value = value + (value >> 8)
+        value = value + (value >> 16)
+        return (value + (value >> 32)) & 0x7F
+
+    return count
+
+
+@overload(state.copy_state)
+def _copy_state(states: Any, to: Any, source: Any) -> Any:
+    def copy(states: Any, to: Any, source: Any) -> None:
+        states[to] = states[source]
+
+    return copy
+
+
+@cache
+def source_hash() -> str:
+    """A hash of every source that compiled code can come from, and of the versions that compile it."""
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
+    for folder in COMPILED_SOURCES:
+        for path in sorted((PACKAGE / folder).rglob("*.py")):
+            digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Where compiled code is kept: the user's cache folder, else a temporary one, else nowhere."""
+    for parent in (user_cache_path("fuda"), Path(tempfile.gettempdir()) / f"fuda-{os.getuid()}"):
+        folder = parent / "compiled" / source_hash()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+        except OSError:
+            continue
+    return None
+
+
+class Compiler:
+    """Compiled twins of the functions of one game.
+
+    ``bindings`` replaces functions while compiling: the loops call the functions of the contract, and are
+    compiled once for each game with the game's own functions in their place.
+    ``name`` keeps the cached kernels of different bindings apart.
+    """
+
+    def __init__(self, name: str, bindings: Mapping[Callable[..., Any], Callable[..., Any]] | None = None) -> None:
+        self.name = name
+        self._bindings = dict(bindings or {})
+        self._namespaces: dict[str, dict[str, Any]] = {}
+        self._twins: dict[FunctionType, Any] = {}
+
+    def twin(self, function: Callable[..., Any]) -> Any:
+        """The compiled twin of a plain function."""
+        function = self._bindings.get(function, function)
+        assert isinstance(function, FunctionType)
+        with self._cache() as cached:
+            return self._twin(function, cached)
+
+    def is_cached(self) -> bool:
+        """Whether anything compiled for this name lies on disk already."""
+        folder = cache_folder()
+        return folder is not None and any((folder / self.name).rglob("*.nbc"))
+
+    @contextmanager
+    def _cache(self) -> Iterator[bool]:
+        folder = cache_folder()
+        kept = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(folder / self.name) if folder else kept
+        try:
+            yield folder is not None
+        finally:
+            numba.config.CACHE_DIR = kept
+
+    def _twin(self, function: FunctionType, cached: bool) -> Any:
+        known = self._twins.get(function)
+        if known is not None:
+            return known
+        namespace = self._namespace(sys.modules[function.__module__], cached)
+        if function in self._twins:  # made while its module's names were collected
+            return self._twins[function]
+        copy = FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
+        copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
+        made = numba.njit(cache=cached, nogil=True)(copy)
+        self._twins[function] = made
+        return made
+
+    def _namespace(self, module: ModuleType, cached: bool) -> dict[str, Any]:
+        known = self._namespaces.get(module.__name__)
+        if known is not None:
+            return known
+        namespace = self._namespaces[module.__name__] = {"__name__": module.__name__, "__builtins__": __builtins__}
+        for name, value in vars(module).items():
+            if isinstance(value, FunctionType):
+                value = self._bindings.get(value, value)
+            if isinstance(value, FunctionType) and value is not state.copy_state and _is_ours(value):
+                namespace[name] = self._twin(value, cached)
+            elif name not in namespace:
+                namespace[name] = _table(value)
+        return namespace
+
+
+def _is_ours(function: FunctionType) -> bool:
+    return function.__module__.startswith(f"{PACKAGE.name}.")
+
+
+def _table(value: Any) -> Any:
+    """A tuple of numbers (or of equally long such tuples) as a read-only array; other values as they are."""
+    if type(value) is not tuple or not value:
+        return value
+    items = value[0] if type(value[0]) is tuple else value
+    if not all(isinstance(item, int) for item in items):
+        return value
+    array = np.array(value, dtype=np.int64)
+    array.flags.writeable = False
+    return array

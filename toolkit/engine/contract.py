@@ -1,0 +1,128 @@
+"""The functions a game consists of, as the loops call them.
+
+A game supplies each of these as a plain function inside the subset that Numba compiles; the loops are
+bound to them by :class:`toolkit.engine.binding.Engine`. ``s`` is a state (see
+:mod:`toolkit.engine.state`), ``o`` the game's options (a ``NamedTuple`` of ints), ``seat`` counts
+from 0. A decision is one non-negative int64; how it packs its arguments is the game's own affair.
+The functions with a body here are defaults that a game may replace.
+"""
+
+from collections.abc import MutableSequence, Sequence
+from typing import Any
+
+from toolkit.engine.chance import below
+from toolkit.engine.state import copy_state
+
+#: Answers of :func:`check`; a game's own codes for illegal decisions start at ``FIRST_FAULT``.
+FINE = 0
+AFTER_END = 1
+WRONG_ACTOR = 2
+FIRST_FAULT = 8
+
+#: Rows of states: the game itself, and what one seat sees of it.
+GAME = 0
+VIEW = 1
+STATES = 2
+
+#: Kinds of players that every game has.
+RANDOM = 0
+GREEDY = 1
+
+
+def begin_match(s: Any, o: Any) -> None:
+    """Set the match-level fields of a fresh state; ``s.players`` is set already."""
+    raise NotImplementedError
+
+
+def begin_round(s: Any, o: Any) -> None:
+    """Clear all fields of a round; ``s.round`` and ``s.opener`` are set already. A deal follows."""
+    raise NotImplementedError
+
+
+def deal(s: Any, o: Any, stream: MutableSequence[int]) -> None:
+    """Draw the chance part of a round and start play (a round may be over at once)."""
+    raise NotImplementedError
+
+
+def set_deal(s: Any, o: Any, codes: Sequence[int], count: int) -> None:
+    """Start play with a recorded deal: ``count`` numbers as the game's ``read_deal`` made them."""
+    raise NotImplementedError
+
+
+def get_deal(s: Any, o: Any, out: MutableSequence[int], at: int) -> int:
+    """Write the deal of a round that was played, as ``set_deal`` takes it, from ``out[at]``; return its length."""
+    raise NotImplementedError
+
+
+def legal(s: Any, o: Any, out: MutableSequence[int]) -> int:
+    """Write every legal decision of ``s.actor`` to ``out`` in canonical order; return how many.
+
+    It depends only on what the actor sees, so that it may be called on a view. Decisions that are
+    always open beside the game proper (resigning, foul notes) are not listed.
+    """
+    raise NotImplementedError
+
+
+def check(s: Any, o: Any, seat: int, decision: int) -> int:
+    """``FINE``, or why ``decision`` of ``seat`` may not be applied. Any readable decision may be asked."""
+    raise NotImplementedError
+
+
+def apply(s: Any, o: Any, seat: int, decision: int) -> None:
+    """Apply a decision that :func:`check` called fine, and every consequence up to the next decision."""
+    raise NotImplementedError
+
+
+def end_round(s: Any, o: Any) -> None:
+    """After a round is over: add ``points`` to ``totals``, set the next ``opener`` and ``match_over``."""
+    raise NotImplementedError
+
+
+def hide(s: Any, o: Any, seat: int) -> None:
+    """Overwrite in ``s`` (a copy) everything that ``seat`` does not see."""
+    raise NotImplementedError
+
+
+def greedy(v: Any, o: Any, seat: int, out: MutableSequence[int], stream: MutableSequence[int]) -> int:
+    """A sensible decision of ``seat``, who has the move, from its view ``v``."""
+    raise NotImplementedError
+
+
+def finish(s: Any, o: Any) -> None:
+    """Called when the recorded decisions of a round run out: apply what needs no token."""
+
+
+def is_silent(decision: int) -> int:
+    """1 for a decision that a record does not write."""
+    return 0
+
+
+def count_legal(s: Any, o: Any, out: MutableSequence[int]) -> int:
+    """How many legal decisions there are; replaced where listing them takes long."""
+    return legal(s, o, out)
+
+
+def pick(s: Any, o: Any, out: MutableSequence[int], stream: MutableSequence[int]) -> int:
+    """A uniformly random legal decision; replaced where listing them takes long."""
+    return int(out[below(stream, legal(s, o, out))])
+
+
+def standing(s: Any, o: Any) -> None:
+    """Set ``s.ranks`` from ``s.totals``: the highest total is 1, equal totals share (1, 2, 2, 4)."""
+    for seat in range(s.players):
+        better = 0
+        for other in range(s.players):
+            if s.totals[other] > s.totals[seat]:
+                better += 1
+        s.ranks[seat] = better + 1
+
+
+def choose(
+    kind: int, states: MutableSequence[Any], o: Any, seat: int, out: MutableSequence[int], stream: MutableSequence[int]
+) -> int:
+    """The decision of a player of the given kind."""
+    if kind == RANDOM:
+        return pick(states[GAME], o, out, stream)
+    copy_state(states, VIEW, GAME)
+    hide(states[VIEW], o, seat)
+    return greedy(states[VIEW], o, seat, out, stream)

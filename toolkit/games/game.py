@@ -1,0 +1,190 @@
+"""What the rest of the toolkit knows of a game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+
+from toolkit.engine.state import CommonState
+
+
+class GameError(ValueError):
+    """Something a record says that a game cannot accept; ``rule`` is an identifier or None."""
+
+    def __init__(self, message: str, rule: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.rule = rule
+
+
+class DealError(GameError):
+    """The deal of a round is not the pack."""
+
+
+class TokenError(GameError):
+    """A token that cannot be read."""
+
+
+class OptionError(GameError):
+    """An unknown option, a value outside its range, or a forbidden combination."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An option that is a whole number from ``low`` to ``high``, or one of ``values`` if given."""
+
+    low: int
+    high: int
+    meaning: str
+    rule: str
+    values: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """An option that is true or false."""
+
+    meaning: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option that is one of some words; the engine uses the index of the word."""
+
+    words: tuple[str, ...]
+    meaning: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One rule option: its name, its kind, and the engine's number for its default."""
+
+    name: str
+    kind: Number | Flag | Choice
+    default: int
+
+    def decode(self, value: object) -> int:
+        """The engine's number for a value of a record or a rule file; OptionError if it is none."""
+        kind = self.kind
+        if isinstance(kind, Flag) and isinstance(value, bool):
+            return int(value)
+        if isinstance(kind, Choice) and isinstance(value, str) and value in kind.words:
+            return kind.words.index(value)
+        if isinstance(kind, Number) and isinstance(value, int) and not isinstance(value, bool):
+            if value in kind.values if kind.values else kind.low <= value <= kind.high:
+                return value
+        raise OptionError(f"option {self.name} is {value!r}; expected {self.expected()}", kind.rule)
+
+    def encode(self, number: int) -> bool | int | str:
+        """The value of a record for the engine's number."""
+        if isinstance(self.kind, Flag):
+            return bool(number)
+        if isinstance(self.kind, Choice):
+            return self.kind.words[number]
+        return number
+
+    def expected(self) -> str:
+        """The possible values in words."""
+        if isinstance(self.kind, Flag):
+            return "true or false"
+        if isinstance(self.kind, Choice):
+            return " or ".join(f'"{word}"' for word in self.kind.words)
+        if self.kind.values:
+            return "one of " + ", ".join(map(str, self.kind.values))
+        return f"a whole number from {self.kind.low} to {self.kind.high}"
+
+
+def options_of(options: type[Any]) -> tuple[Option, ...]:
+    """The options of a game, from the annotations and defaults of its ``Options`` named tuple.
+
+    Every field is ``name: Annotated[int, Number(…) | Flag(…) | Choice(…)] = default``.
+    """
+    hints = get_type_hints(options, include_extras=True)
+    found = []
+    for name in options._fields:
+        assert get_origin(hints[name]) is Annotated
+        found.append(Option(name, get_args(hints[name])[1], int(options._field_defaults[name])))
+    return tuple(found)
+
+
+class Feature(NamedTuple):
+    """One number that the rules leave in ``s.round_features`` or ``s.seat_features`` at the end of a round.
+
+    ``kind`` is ``int``, ``bool``, ``seat`` (from 0 in the state, from 1 in tables), or a tuple of words of
+    which the number is the index. A value of −1 means "none" and becomes null where ``nullable`` is set.
+    """
+
+    name: str
+    kind: str | tuple[str, ...]
+    meaning: str
+    nullable: bool = False
+
+
+class Fault(NamedTuple):
+    """Why a decision is illegal: the rule it breaks and a sentence."""
+
+    rule: str
+    message: str
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: its data, its rules as plain functions, and how records spell it."""
+
+    name: str
+    title: str
+    seats: range
+    Options: type[Any]
+    State: type[CommonState]
+    #: The game's functions by the functions of :mod:`toolkit.engine.contract` that they implement.
+    rules: Mapping[Callable[..., Any], Callable[..., Any]]
+    #: Room that ``legal`` needs, and that a round's decisions and deal need at most.
+    most_legal: int
+    most_moves: int
+    most_deal: int
+    reasons: tuple[str, ...]
+    #: Names of ``s.round_features[i]``, and of ``s.seat_features[seat * len(seat_features) + i]``.
+    round_features: tuple[Feature, ...]
+    seat_features: tuple[Feature, ...]
+    event_kinds: tuple[str, ...]
+    #: (kind, detail) of an event → its text for people and tables.
+    describe_event: Callable[[int, int], str]
+    #: (deal object of a record, players, options) → numbers for ``set_deal``; raises DealError.
+    read_deal: Callable[[Mapping[str, Any], int, Any], list[int]]
+    #: (numbers of ``get_deal``, players, options) → the deal object of a record.
+    write_deal: Callable[[Sequence[int], int, Any], dict[str, Any]]
+    #: (token, players) → (seat, decision); raises TokenError. Accepts every spelling that is read.
+    parse: Callable[[str, int], tuple[int, int]]
+    #: (seat, decision) → the canonical token; "" for a silent decision.
+    write: Callable[[int, int], str]
+    #: (code of ``check``, state, options, seat, decision) → the rule that is broken, and how.
+    explain: Callable[[int, Any, Any, int, int], Fault]
+    #: (state, options, names, seat whose view it is or None) → the table as Rich markup-free text.
+    board: Callable[..., Any]
+    #: Raises OptionError for combinations that the rules forbid: (options, players).
+    forbid: Callable[[Any, int], None] = lambda o, players: None
+    #: Whether the match has extra keys in its result (``rank_points``): players → bool.
+    has_rank_points: Callable[[int], bool] = lambda players: False
+    options: tuple[Option, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "options", options_of(self.Options))
+
+    def read_options(self, given: Mapping[str, object], players: int) -> Any:
+        """The engine's options for the ``rules`` of a record; OptionError names what is wrong."""
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                raise OptionError(f"unknown option {name!r} of {self.name}; `fuda rules {self.name}` lists the options")
+        o = self.Options(**{name: known[name].decode(value) for name, value in given.items()})
+        self.forbid(o, players)
+        return o
+
+    def write_options(self, o: Any) -> dict[str, bool | int | str]:
+        """The ``rules`` of a record: the options that differ from their defaults, in table order."""
+        return {
+            option.name: option.encode(getattr(o, option.name))
+            for option in self.options
+            if getattr(o, option.name) != option.default
+        }
