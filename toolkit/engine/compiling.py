@@ -23,7 +23,8 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
-from numba.extending import overload, overload_method
+from numba.core import cgutils
+from numba.extending import intrinsic, overload, overload_method
 from platformdirs import user_cache_path
 
 from toolkit.engine import state
@@ -47,10 +48,28 @@ def _bit_count(value: Any) -> Any:
     return count
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def _copy_record(typing_context: Any, states: Any, to: Any, source: Any, size: Any) -> Any:
+    """Copy the first ``size`` bytes of one record of an array over another."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        width = cgutils.unpack_tuple(builder, array.strides, 1)[0]
+        bytes_of = builder.bitcast(array.data, cgutils.voidptr_t)
+        target = builder.gep(bytes_of, [builder.mul(arguments[1], width)])
+        origin = builder.gep(bytes_of, [builder.mul(arguments[2], width)])
+        cgutils.raw_memcpy(builder, target, origin, arguments[3], 1)
+        return context.get_dummy_value()
+
+    return types.void(states, types.intp, types.intp, types.intp), generate
+
+
 @overload(state.copy_state)
 def _copy_state(states: Any, to: Any, source: Any) -> Any:
+    size = states.dtype.offset("events")
+
     def copy(states: Any, to: Any, source: Any) -> None:
-        states[to] = states[source]
+        _copy_record(states, to, source, size)
 
     return copy
 

@@ -195,7 +195,16 @@ def replay_match(
         set_deal(s, o, deals[begin : deal_at[current + 1]], deal_at[current + 1] - begin)
         if (
             replay_round(
-                s, o, seats, moves, move_at[current], move_at[current + 1], counting, out, counts, verdicts,
+                s,
+                o,
+                seats,
+                moves,
+                move_at[current],
+                move_at[current + 1],
+                counting,
+                out,
+                counts,
+                verdicts,
                 index * VERDICT,
             )
             == 0
@@ -203,9 +212,7 @@ def replay_match(
             break
         played += 1
         if s.over == 0 and (unfinished == 0 or current + 1 < end_of_rounds):
-            put_verdict(
-                verdicts, index * VERDICT, INCOMPLETE, number, move_at[current + 1] - move_at[current], 0
-            )
+            put_verdict(verdicts, index * VERDICT, INCOMPLETE, number, move_at[current + 1] - move_at[current], 0)
             break
         if s.over != 0:
             end_round(s, o)
@@ -249,8 +256,26 @@ def replay_matches(
         if log != 0 and used + most * (match_at[index + 1] - match_at[index]) > room:
             return index
         used = replay_match(
-            states, o, players, match_at[index], match_at[index + 1], deals, deal_at, seats, moves, move_at,
-            unfinished[index], counting, out, counts, events, used, rows, match_rows, verdicts, index,
+            states,
+            o,
+            players,
+            match_at[index],
+            match_at[index + 1],
+            deals,
+            deal_at,
+            seats,
+            moves,
+            move_at,
+            unfinished[index],
+            counting,
+            out,
+            counts,
+            events,
+            used,
+            rows,
+            match_rows,
+            verdicts,
+            index,
         )
     return count
 

@@ -53,19 +53,21 @@ class CommonState:
 
 
 def dtype_of(state: type) -> np.dtype[Any]:
-    """The NumPy record type with the fields of a state class, every number an int64."""
+    """The NumPy record type with the fields of a state class, every number an int64, ``events`` last."""
     sample = state()
     described: list[Any] = []
-    for entry in fields(state):
+    for entry in sorted(fields(state), key=lambda entry: entry.name == "events"):
         value = getattr(sample, entry.name)
         described.append((entry.name, np.int64, (len(value),)) if isinstance(value, list) else (entry.name, np.int64))
     return np.dtype(described, align=True)
 
 
 def copy_state(states: MutableSequence[Any], to: int, source: int) -> None:
-    """Overwrite state ``to`` of a row of states by state ``source``."""
+    """Overwrite state ``to`` of a row of states by state ``source``, all but the recorded events."""
     target, origin = states[to], states[source]
     for entry in fields(origin):
+        if entry.name == "events":
+            continue
         value = getattr(origin, entry.name)
         if isinstance(value, list):
             getattr(target, entry.name)[:] = value

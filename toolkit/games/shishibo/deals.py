@@ -1,0 +1,132 @@
+"""The deal of a record: reading it with every mistake named, and writing it (SC-11, SC-12)."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from toolkit.engine.state import MOST_SEATS
+from toolkit.games.game import DealError
+from toolkit.games.shishibo import dealing
+from toolkit.games.shishibo.cards import CARDS, WHITE, WORDS
+from toolkit.games.shishibo.options import Options
+from toolkit.games.shishibo.settlement import REDEAL
+from toolkit.games.shishibo.state import FIELD, FINAL_STOCK, HAND, PLAYING, State
+
+KEYS = ("field", "hands", "stock")
+PACK = Counter(WORDS[:CARDS])
+
+
+def read_deal(deal: Mapping[str, Any], players: int, o: Options) -> list[int]:
+    """The numbers of a deal for ``set_deal``: the field, seven cards a hand, the stock.
+
+    DealError where it cannot be a deal of the pack. With more than three players the stock of a round
+    that was played is checked by the rules once three remain.
+    """
+    field, hands, stock = _parts(deal, players)
+    if len(field) != FIELD:
+        raise DealError(f"the field has {len(field)} cards; expected {FIELD}", "SC-11")
+    for number, hand in enumerate(hands, 1):
+        if len(hand) != HAND:
+            raise DealError(f"the hand of p{number} has {len(hand)} cards; expected {HAND}", "SC-11")
+    _check_white(field, hands, stock, players)
+    dealt = [card for hand in hands for card in hand if card != "W"]
+    if players < MOST_SEATS:
+        dealt = field + dealt
+    _check_copies(dealt, "the field and the hands")
+    _check_copies(stock + field, "the field and the stock")
+    numbers = _numbers(field, hands, stock, players)
+    rest = CARDS - len(dealt)
+    whole = players == PLAYING or _redealt(numbers, players, o)
+    if whole or len(stock) == rest:
+        if len(stock) != rest:
+            raise DealError(f"the stock has {len(stock)} cards; expected {rest}", "SC-11")
+        _check_copies(dealt + stock, "the deal")
+    elif len(stock) != FINAL_STOCK:
+        raise DealError(
+            f"the stock has {len(stock)} cards; expected the {FINAL_STOCK} that three players turn over"
+            f" (or the {rest} undealt ones where nobody has folded yet)",
+            "SC-11",
+        )
+    return numbers
+
+
+def _parts(deal: Mapping[str, Any], players: int) -> tuple[list[str], list[list[str]], list[str]]:
+    """The three lists of a deal, every card of them a known word."""
+    for key in deal:
+        if key not in KEYS:
+            raise DealError(f"unknown key {key!r}; a deal has {', '.join(KEYS)}")
+    for key in KEYS:
+        if key not in deal:
+            raise DealError(f"the deal has no {key!r}; a deal has {', '.join(KEYS)}")
+    if not isinstance(deal["hands"], list) or len(deal["hands"]) != players:
+        found = len(deal["hands"]) if isinstance(deal["hands"], list) else "no list of"
+        raise DealError(f"the deal has {found} hands; expected one for each of the {players} players")
+    hands = [_cards(hand, f"the hand of p{number}") for number, hand in enumerate(deal["hands"], 1)]
+    return _cards(deal["field"], "the field"), hands, _cards(deal["stock"], "the stock")
+
+
+def _cards(value: object, place: str) -> list[str]:
+    if not isinstance(value, list):
+        raise DealError(f"{place} is no list of cards")
+    for card in value:
+        if not isinstance(card, str) or card not in WORDS:
+            raise DealError(f"{place} has {card!r}, which is no card; a card is a month and one of H M T S K, like 8H")
+    return value
+
+
+def _check_white(field: list[str], hands: list[list[str]], stock: list[str], players: int) -> None:
+    """SC-11: with seven players one hand holds the white card, and its other six are the field."""
+    white = sum(hand.count("W") for hand in hands)
+    if "W" in field or "W" in stock:
+        raise DealError("the white card W lies outside the hands", "SC-11")
+    if players < MOST_SEATS:
+        if white:
+            raise DealError("the white card W is dealt only with seven players", "SC-11")
+        return
+    if white != 1:
+        raise DealError(f"the hands hold {white} white cards W; expected 1 with seven players", "SC-11")
+    holder = next(hand for hand in hands if "W" in hand)
+    if Counter(holder) - Counter(["W"]) != Counter(field):
+        raise DealError("the field is not the six other cards of the hand with the white card W", "SC-11")
+
+
+def _check_copies(cards: list[str], place: str) -> None:
+    for card, number in Counter(cards).items():
+        if number > PACK[card]:
+            raise DealError(f"{place} have {card} {number} times; the pack has it {PACK[card]} times", "SC-1")
+
+
+def _numbers(field: list[str], hands: list[list[str]], stock: list[str], players: int) -> list[int]:
+    """Card numbers, the copies of a word told apart; the rules find the copies for the stock."""
+    used: Counter[str] = Counter()
+
+    def number(card: str) -> int:
+        if card == "W":
+            return WHITE
+        used[card] += 1
+        return WORDS.index(card) + used[card] - 1
+
+    on_field = [number(card) for card in field]
+    if players == MOST_SEATS:
+        used.clear()
+    in_hands = [number(card) for hand in hands for card in hand]
+    return on_field + in_hands + [WORDS.index(card) for card in stock]
+
+
+def _redealt(numbers: list[int], players: int, o: Options) -> bool:
+    """Whether SC-12 asks for a redeal of this deal."""
+    s = State(players=players)
+    dealing.begin_round(s, o)
+    dealing.set_deal(s, o, numbers, len(numbers))
+    return s.over == 1 and s.reason == REDEAL
+
+
+def write_deal(codes: Sequence[int], players: int, o: Options) -> dict[str, Any]:
+    """The deal of a record from the numbers of ``get_deal``."""
+    words = [WORDS[code] for code in codes]
+    hands_end = FIELD + HAND * players
+    return {
+        "field": words[:FIELD],
+        "hands": [words[start : start + HAND] for start in range(FIELD, hands_end, HAND)],
+        "stock": words[hands_end:],
+    }

@@ -1,0 +1,80 @@
+"""The decisions of a round of 猪牡忠臣: which are legal, what each does, what each seat sees."""
+
+from collections.abc import MutableSequence
+
+from toolkit.engine.contract import AFTER_END, FINE, FIRST_FAULT, WRONG_ACTOR
+from toolkit.games.shishibo.calls import may_say, say_in_or_out, say_kotsu, say_mizu, say_show
+from toolkit.games.shishibo.cards import CARDS, NO_CARD
+from toolkit.games.shishibo.decisions import HIDE, LOOK, PLAY, verb_of, with_card
+from toolkit.games.shishibo.options import Options
+from toolkit.games.shishibo.play import legal_placings, may_place, place
+from toolkit.games.shishibo.state import (
+    KOTSU_PHASE,
+    MIZU_PHASE,
+    MOST_STOCK,
+    PASS_PHASE,
+    PLAY_PHASE,
+    SHOWN,
+    State,
+)
+
+
+def legal(s: State, o: Options, out: MutableSequence[int]) -> int:
+    """Every legal decision of the actor, in the order of the verbs and cards."""
+    if s.phase >= PLAY_PHASE:
+        return legal_placings(s, out)
+    used = 0
+    for verb in range(LOOK, HIDE + 1):
+        if may_say(s, o, verb):
+            out[used] = with_card(verb, NO_CARD)
+            used += 1
+    return used
+
+
+def check(s: State, o: Options, seat: int, decision: int) -> int:
+    """Whether a decision may be applied; an illegal one breaks the rule of the phase that is due."""
+    if s.over:
+        return AFTER_END
+    if seat != s.actor:
+        return WRONG_ACTOR
+    verb = verb_of(decision)
+    if s.phase >= PLAY_PHASE:
+        fine = may_place(s, verb, decision)
+    else:
+        fine = 1 if verb < PLAY and may_say(s, o, verb) else 0
+    return FINE if fine else FIRST_FAULT + s.phase
+
+
+def apply(s: State, o: Options, seat: int, decision: int) -> None:
+    """Apply a legal decision."""
+    verb = verb_of(decision)
+    if s.phase >= PLAY_PHASE:
+        place(s, o, verb, decision)
+    elif s.phase == MIZU_PHASE:
+        say_mizu(s, o, verb)
+    elif s.phase == PASS_PHASE:
+        say_in_or_out(s, o, verb)
+    elif s.phase == KOTSU_PHASE:
+        say_kotsu(s, o, verb)
+    else:
+        say_show(s, o, verb)
+
+
+def hide(s: State, o: Options, seat: int) -> None:
+    """Leave in a copy of the state what a seat sees: the own hand once looked at (SC-14), the open
+    cards of the others (SC-17), the field and all captured cards, but not the stock."""
+    looked = 1
+    if s.phase == MIZU_PHASE and s.over == 0:
+        for index in range(s.asked, s.n_queue):
+            if s.queue[index] == seat:
+                looked = 0
+    for other in range(s.players):
+        if other != seat or looked == 0:
+            s.hands[other] &= s.known[other]
+            s.dealt[other] = 0
+            if s.shown[other] != SHOWN:
+                s.teyaku[other] = 0
+    for index in range(MOST_STOCK):
+        s.stock[index] = -1
+    for card in range(CARDS):
+        s.priority[card] = -1
