@@ -1,0 +1,1 @@
+"""Match records: files ↔ records, and the faults found on the way. Knows no rules of any game."""

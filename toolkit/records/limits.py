@@ -1,0 +1,24 @@
+"""How much a reader takes before it calls an input broken."""
+
+from dataclasses import dataclass
+
+MIB = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Limits of reading; the defaults are far above any real record."""
+
+    #: Bytes of one line.
+    line_bytes: int = 64 * MIB
+    #: Lists and objects inside each other.
+    depth: int = 64
+    #: Values and keys of one record: keeps a small line from becoming a thousand times as large in memory.
+    values: int = 4_000_000
+    #: A compressed file is refused when it unpacks to more than this many bytes …
+    unpacked_bytes: int = 1024 * MIB
+    #: … and to more than this many times its own size.
+    unpacked_ratio: int = 250
+
+
+DEFAULT_LIMITS = Limits()
