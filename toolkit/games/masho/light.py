@@ -1,7 +1,7 @@
 """Light 光馬: what a meld counts as when a hand wins (MS-60 … MS-67), as a *look* (see :mod:`.yaku`)."""
 
 from toolkit.games.masho.cards import DO, EARTHS, HEAVENS, KA, KIN, MOKU, SUI
-from toolkit.games.masho.yaku import ANKAN_LOOK, HEAVEN, HEAVEN_BITS, KOKU_LOOK, NUMBER_BITS, ZERO
+from toolkit.games.masho.yaku import ANKAN_LOOK, HEAVEN, HEAVEN_BITS, KOKU_LOOK, NUMBER_BITS, ZERO, has_three
 
 #: MS-60: the earth of each heaven, by ``light_mapping``.
 OWN_EARTH = ((MOKU, KA, SUI, KIN), (MOKU, KA, KIN, SUI))
@@ -11,15 +11,16 @@ HEAVEN_OF_EARTH = tuple(
     tuple(NO_HEAVEN if earth == DO else own.index(earth) for earth in range(EARTHS)) for own in OWN_EARTH
 )
 
-#: Kinds of light.
-NO_LIGHT, IKKO, NIKO, SANKO, YONKO, ANKAN_LIGHT, KAKAN_LIGHT = range(7)
+#: Outcomes of light for a 順 or 刻 of the hand; 三光 is SANKO + the heaven it leads to.
+NO_LIGHT, IKKO, NIKO, YONKO, SANKO = range(5)
+OUTCOMES = SANKO + HEAVENS
 
 #: Tiles of a 順 by their earths: ``first * 25 + middle * 5 + last``.
 TRIPLES = EARTHS**3
 
 
 def jun_light(mapping: int, heaven: int, earths: int) -> int:
-    """The light of a 順 by its three earths (MS-61, MS-62, MS-63)."""
+    """The outcome of light for a 順 by its three earths (MS-61, MS-62, MS-63)."""
     first = earths // (EARTHS * EARTHS)
     middle = earths // EARTHS % EARTHS
     last = earths % EARTHS
@@ -28,17 +29,72 @@ def jun_light(mapping: int, heaven: int, earths: int) -> int:
         return IKKO if first == own else NIKO
     if first == middle or middle == last or first == last or first == own or middle == own or last == own:
         return NO_LIGHT
-    return NO_LIGHT if middle == DO else SANKO
+    return NO_LIGHT if middle == DO else SANKO + HEAVEN_OF_EARTH[mapping][middle]
+
+
+#: ``jun_light`` of every 順: index ``(mapping * HEAVENS + heaven) * TRIPLES + earths``.
+JUN_LIGHTS = tuple(
+    jun_light(mapping, heaven, earths)
+    for mapping in range(len(OWN_EARTH))
+    for heaven in range(HEAVENS)
+    for earths in range(TRIPLES)
+)
 
 
 def koku_light(mapping: int, heaven: int, earths: int) -> int:
-    """The light of a 刻 by the mask of its three earths, which differ because every tile is unique (MS-64)."""
+    """The outcome of light for a 刻 by the mask of its three earths, all different as every tile is unique (MS-64)."""
     return NO_LIGHT if earths >> OWN_EARTH[mapping][heaven] & 1 else YONKO
+
+
+def lights_of_runs(mapping: int, heaven: int, first: int, middle: int, last: int) -> int:
+    """All outcomes (as bits) that a 順 can get from masks of earths for its three numbers."""
+    found = 0
+    base = (mapping * HEAVENS + heaven) * TRIPLES
+    for one in range(EARTHS):
+        if first >> one & 1:
+            for two in range(EARTHS):
+                if middle >> two & 1:
+                    at = base + (one * EARTHS + two) * EARTHS
+                    for three in range(EARTHS):
+                        if last >> three & 1:
+                            found |= 1 << JUN_LIGHTS[at + three]
+    return found
+
+
+def lights_of_same(mapping: int, heaven: int, earths: int) -> int:
+    """All outcomes (as bits) that a 刻 can get from a mask of three earths or more."""
+    own = 1 << OWN_EARTH[mapping][heaven]
+    found = 1 << NO_LIGHT if earths & own else 0
+    return found | 1 << YONKO if has_three(earths & ~own) else found
 
 
 def plain_look(heaven: int, number: int, koku: int) -> int:
     """The look of a meld that nothing changes: ``number`` is that of the 刻 or the lowest of the 順."""
     return 1 << (number + ZERO) | 1 << (heaven + HEAVEN) | (KOKU_LOOK if koku else 0)
+
+
+def lit_look(look: int, light: int) -> int:
+    """What a meld with a plain look counts as after the outcome ``light`` (MS-61 … MS-64)."""
+    if light == NO_LIGHT:
+        return look
+    if light == IKKO:
+        return other_number(look)
+    if light == NIKO:
+        return next_number(look)
+    if light == YONKO:
+        return other_heaven(look)
+    return look & ~HEAVEN_BITS | 1 << (light - SANKO + HEAVEN)
+
+
+def union_look(look: int, lights: int) -> int:
+    """All that a meld with a plain look may count as after any of several outcomes (bits)."""
+    union = 0
+    light = 0
+    while lights >> light:
+        if lights >> light & 1:
+            union |= lit_look(look, light)
+        light += 1
+    return union
 
 
 def other_number(look: int) -> int:
@@ -55,25 +111,6 @@ def next_number(look: int) -> int:
 def other_heaven(look: int) -> int:
     """Any other heaven, in play or not (MS-64)."""
     return look ^ HEAVEN_BITS
-
-
-def jun_look(mapping: int, heaven: int, number: int, earths: int) -> int:
-    """What a 順 of these earths counts as."""
-    light = jun_light(mapping, heaven, earths)
-    if light == SANKO:
-        return plain_look(HEAVEN_OF_EARTH[mapping][earths // EARTHS % EARTHS], number, 0)
-    look = plain_look(heaven, number, 0)
-    if light == IKKO:
-        return other_number(look)
-    if light == NIKO:
-        return next_number(look)
-    return look
-
-
-def koku_look(mapping: int, heaven: int, number: int, earths: int) -> int:
-    """What a 刻 of these earths (a mask) counts as; not for a 完, which is no 四光 besides (MS-67)."""
-    look = plain_look(heaven, number, 1)
-    return other_heaven(look) if koku_light(mapping, heaven, earths) == YONKO else look
 
 
 def ankan_look(heaven: int, number: int, light: int) -> int:

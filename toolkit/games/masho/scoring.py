@@ -9,7 +9,20 @@ looks it could get, which is never less than any of them.
 from typing import Any
 
 from toolkit.games.masho.cards import EARTH_OF, EARTHS, HEAVEN_OF, HEAVENS, NUMBER_OF, NUMBERS
-from toolkit.games.masho.light import TRIPLES, ankan_look, jun_look, kakan_look, koku_look, plain_look
+from toolkit.games.masho.light import (
+    JUN_LIGHTS,
+    OUTCOMES,
+    TRIPLES,
+    ankan_look,
+    jun_light,
+    kakan_look,
+    koku_light,
+    lights_of_runs,
+    lights_of_same,
+    lit_look,
+    plain_look,
+    union_look,
+)
 from toolkit.games.masho.options import Options
 from toolkit.games.masho.scoring_state import ANKAN, CHI, KAKAN, MELDS
 from toolkit.games.masho.shapes import KOKU, is_winning, next_reading, place_tiles
@@ -19,6 +32,8 @@ __all__ = ["basic_points", "is_winning"]
 
 #: Masks of three earths: the tiles that a 刻 can take.
 THREE_EARTHS = tuple(mask for mask in range(1 << EARTHS) if mask.bit_count() == 3)
+#: What the earths of the lowest, middle and highest tile of a 順 count in ``jun_light``.
+WEIGHTS = (EARTHS * EARTHS, EARTHS, 1)
 #: A choice of tiles that is not made: the meld takes what the others leave.
 LEFT_OVER = -1
 
@@ -48,57 +63,85 @@ def look_at_open_melds(s: Any, o: Options) -> None:
 
 def look_of_open_meld(s: Any, o: Options, index: int) -> int:
     """What an open meld counts as once light has changed it."""
-    one = s.sc_meld_tiles[3 * index]
-    two = s.sc_meld_tiles[3 * index + 1]
-    three = s.sc_meld_tiles[3 * index + 2]
-    heaven = HEAVEN_OF[one]
-    number = NUMBER_OF[one]
     kind = s.sc_meld_kind[index]
+    one = s.sc_meld_tiles[3 * index]
+    heaven = HEAVEN_OF[one]
     if kind == ANKAN:
-        return ankan_look(heaven, number, o.light)
+        return ankan_look(heaven, NUMBER_OF[one], o.light)
     if kind == KAKAN:
-        return kakan_look(heaven, number, o.light)
-    if kind != CHI:
-        earths = 1 << EARTH_OF[one] | 1 << EARTH_OF[two] | 1 << EARTH_OF[three]
-        return koku_look(o.light_mapping, heaven, number, earths) if o.light else plain_look(heaven, number, 1)
-    number = min(number, NUMBER_OF[two], NUMBER_OF[three])
+        return kakan_look(heaven, NUMBER_OF[one], o.light)
+    look = plain_look(heaven, lowest_number(s, index), kind != CHI)
     if not o.light:
-        return plain_look(heaven, number, 0)
+        return look
+    earths = earths_of_open_meld(s, index)
+    if kind == CHI:
+        return lit_look(look, jun_light(o.light_mapping, heaven, earths))
+    return lit_look(look, koku_light(o.light_mapping, heaven, earths))
+
+
+def lowest_number(s: Any, index: int) -> int:
+    """The number of an open meld, the lowest of a 順."""
+    numbers = (
+        NUMBER_OF[s.sc_meld_tiles[3 * index]],
+        NUMBER_OF[s.sc_meld_tiles[3 * index + 1]],
+        NUMBER_OF[s.sc_meld_tiles[3 * index + 2]],
+    )
+    return min(numbers)
+
+
+def earths_of_open_meld(s: Any, index: int) -> int:
+    """The earths of an open meld as ``jun_light`` or ``koku_light`` take them."""
+    lowest = lowest_number(s, index)
     earths = 0
     for at in range(3 * index, 3 * index + 3):
         tile = s.sc_meld_tiles[at]
-        # The lowest of the three comes first.
-        weight = EARTHS * EARTHS if NUMBER_OF[tile] == number else EARTHS if NUMBER_OF[tile] == number + 1 else 1
-        earths += weight * EARTH_OF[tile]
-    return jun_look(o.light_mapping, heaven, number, earths)
+        if s.sc_meld_kind[index] != CHI:
+            earths |= 1 << EARTH_OF[tile]
+        else:
+            earths += WEIGHTS[NUMBER_OF[tile] - lowest] * EARTH_OF[tile]
+    return earths
 
 
 def look_at_forms(s: Any, o: Options) -> None:
     """Set the look of every concealed meld of the reading to all that it could get from the hand's tiles.
 
-    Melds that could get several looks are listed in ``sc_open``; the others take any tiles that are left.
+    Melds that could get several looks become the levels of the search; the others take any tiles that are left.
     """
-    s.sc_opens = 0
+    s.sc_levels = 0
     for index in range(s.sc_wanted):
-        s.sc_choices[index] = LEFT_OVER
         form = s.sc_forms[index]
-        if not o.light:
-            s.sc_looks[index] = plain_look(form % KOKU // NUMBERS, form % KOKU % NUMBERS + 1, form // KOKU)
-            continue
-        choice = next_choice(s, form, LEFT_OVER)
-        union = first = look_of_form(o, form, choice)
-        several = 0
-        choice = next_choice(s, form, choice)
-        while choice >= 0:
-            look = look_of_form(o, form, choice)
-            several |= look ^ first
-            union |= look
-            choice = next_choice(s, form, choice)
-        s.sc_looks[index] = union
-        if several:
-            s.sc_open[s.sc_opens] = index
-            s.sc_unions[s.sc_opens] = union
-            s.sc_opens += 1
+        look = look_of_form(form)
+        s.sc_choices[index] = LEFT_OVER
+        s.sc_looks[index] = look
+        if o.light:
+            lights = lights_of_form(s, o, form)
+            s.sc_looks[index] = union_look(look, lights)
+            if lights & (lights - 1):
+                s.sc_level_meld[s.sc_levels] = index
+                s.sc_level_look[s.sc_levels] = s.sc_looks[index]
+                s.sc_levels += 1
+
+
+def look_of_form(form: int) -> int:
+    """The plain look of a concealed meld."""
+    kind = form % KOKU
+    return plain_look(kind // NUMBERS, kind % NUMBERS + 1, form // KOKU)
+
+
+def lights_of_form(s: Any, o: Options, form: int) -> int:
+    """All outcomes of light (as bits) that a concealed meld can get from the tiles in ``sc_earths``."""
+    if form >= KOKU:
+        return lights_of_same(o.light_mapping, (form - KOKU) // NUMBERS, s.sc_earths[form - KOKU])
+    return lights_of_runs(
+        o.light_mapping, form // NUMBERS, s.sc_earths[form], s.sc_earths[form + 1], s.sc_earths[form + 2]
+    )
+
+
+def light_of_choice(o: Options, form: int, choice: int) -> int:
+    """The outcome of light for a concealed meld with the tiles of ``choice``."""
+    if form >= KOKU:
+        return koku_light(o.light_mapping, (form - KOKU) // NUMBERS, THREE_EARTHS[choice])
+    return JUN_LIGHTS[(o.light_mapping * HEAVENS + form // NUMBERS) * TRIPLES + choice]
 
 
 def next_choice(s: Any, form: int, last: int) -> int:
@@ -125,14 +168,6 @@ def next_choice(s: Any, form: int, last: int) -> int:
     return -1
 
 
-def look_of_form(o: Options, form: int, choice: int) -> int:
-    """What a concealed meld counts as with the tiles of ``choice``."""
-    kind = form % KOKU
-    if form >= KOKU:
-        return koku_look(o.light_mapping, kind // NUMBERS, kind % NUMBERS + 1, THREE_EARTHS[choice])
-    return jun_look(o.light_mapping, kind // NUMBERS, kind % NUMBERS + 1, choice)
-
-
 def move_tiles(s: Any, form: int, choice: int) -> None:
     """Take the tiles of a choice out of ``sc_earths``, or put them back."""
     if form >= KOKU:
@@ -151,36 +186,79 @@ def value_of_looks(s: Any, o: Options, own: int) -> int:
 def hand_out_tiles(s: Any, o: Options, own: int) -> None:
     """Go through the ways to hand out the tiles of the reading, as long as they can beat the best so far."""
     value = value_of_looks(s, o, own)
-    depth = 0
-    while value > s.sc_best or depth > 0:
-        if value > s.sc_best and depth == s.sc_opens:
-            keep_best(s, value)
-        if value > s.sc_best and depth < s.sc_opens:
-            s.sc_bounds[depth] = value
-            choice = LEFT_OVER  # go deeper: settle one more meld
-        else:
-            if depth == 0:
-                return
-            depth -= 1
-            choice = s.sc_choices[s.sc_open[depth]]
-            move_tiles(s, s.sc_forms[s.sc_open[depth]], choice)
-            if s.sc_bounds[depth] <= s.sc_best:
-                choice = TRIPLES  # nothing better can come from here
-        index = s.sc_open[depth]
-        form = s.sc_forms[index]
-        if choice == LEFT_OVER and depth > 0 and s.sc_forms[s.sc_open[depth - 1]] == form:
-            choice = s.sc_choices[s.sc_open[depth - 1]]  # of two melds alike the first takes the earlier choice
-        choice = next_choice(s, form, choice)
-        if choice >= 0:
-            s.sc_choices[index] = choice
-            s.sc_looks[index] = look_of_form(o, form, choice)
-            move_tiles(s, form, choice)
-            depth += 1
+    if value <= s.sc_best:
+        return
+    if s.sc_levels == 0:
+        keep_best(s, value)
+        return
+    level = 0
+    start_level(s, level, value)
+    while level >= 0:
+        if level == s.sc_levels - 1:
+            settle_last_level(s, o, own)
+        elif settle_next(s, o, own, level):
+            level += 1
+            continue
+        level -= 1
+        if level >= 0:
+            index = s.sc_level_meld[level]
+            move_tiles(s, s.sc_forms[index], s.sc_choices[index])
+
+
+def start_level(s: Any, level: int, bound: int) -> None:
+    """Make a level ready: its meld has made no choice."""
+    index = s.sc_level_meld[level]
+    s.sc_choices[index] = LEFT_OVER
+    if level > 0 and s.sc_forms[index] == s.sc_forms[s.sc_level_meld[level - 1]]:
+        # Of two melds alike the first takes the earlier choice.
+        s.sc_choices[index] = s.sc_choices[s.sc_level_meld[level - 1]]
+    s.sc_level_bound[level] = bound
+    for light in range(OUTCOMES):
+        s.sc_level_values[level * OUTCOMES + light] = -1
+
+
+def settle_next(s: Any, o: Options, own: int, level: int) -> int:
+    """Take tiles for the meld of a level, and go on to the next level; 0 if no choice is left that can score more."""
+    index = s.sc_level_meld[level]
+    form = s.sc_forms[index]
+    while s.sc_level_bound[level] > s.sc_best:
+        choice = next_choice(s, form, s.sc_choices[index])
+        if choice < 0:
+            break
+        s.sc_choices[index] = choice
+        light = light_of_choice(o, form, choice)
+        s.sc_looks[index] = lit_look(look_of_form(form), light)
+        value = s.sc_level_values[level * OUTCOMES + light]
+        if value < 0:
             value = value_of_looks(s, o, own)
-        else:
-            s.sc_choices[index] = LEFT_OVER
-            s.sc_looks[index] = s.sc_unions[depth]
-            value = -1
+            s.sc_level_values[level * OUTCOMES + light] = value
+        if value > s.sc_best:
+            move_tiles(s, form, choice)
+            start_level(s, level + 1, value)
+            return 1
+    s.sc_choices[index] = LEFT_OVER
+    s.sc_looks[index] = s.sc_level_look[level]
+    return 0
+
+
+def settle_last_level(s: Any, o: Options, own: int) -> None:
+    """Try every outcome of light that the last meld can still get; which tiles bring it about does not matter."""
+    level = s.sc_levels - 1
+    index = s.sc_level_meld[level]
+    form = s.sc_forms[index]
+    lights = lights_of_form(s, o, form)
+    for light in range(OUTCOMES):
+        if lights >> light & 1 and s.sc_level_bound[level] > s.sc_best:
+            s.sc_looks[index] = lit_look(look_of_form(form), light)
+            value = value_of_looks(s, o, own)
+            if value > s.sc_best:
+                choice = next_choice(s, form, LEFT_OVER)
+                while light_of_choice(o, form, choice) != light:
+                    choice = next_choice(s, form, choice)
+                s.sc_choices[index] = choice
+                keep_best(s, value)
+    s.sc_choices[index] = LEFT_OVER
+    s.sc_looks[index] = s.sc_level_look[level]
 
 
 def keep_best(s: Any, value: int) -> None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from toolkit.engine.state import CommonState
 from toolkit.games.masho.cards import KINDS
+from toolkit.games.masho.light import OUTCOMES
 
 MOST_TILES = 14
 MELDS = 4
@@ -48,12 +49,14 @@ class ScoringState(CommonState):
     #: Looks of the four melds, the open ones last, and for a concealed one which tiles it takes (−1: what is left).
     sc_looks: list[int] = field(default_factory=lambda: [0] * MELDS)
     sc_choices: list[int] = field(default_factory=lambda: [0] * MELDS)
-    #: Melds whose look depends on the tiles they take, all looks that each could get, and the best value that the
-    #: choices made before each leave possible.
-    sc_open: list[int] = field(default_factory=lambda: [0] * MELDS)
-    sc_opens: int = 0
-    sc_bounds: list[int] = field(default_factory=lambda: [0] * MELDS)
-    sc_unions: list[int] = field(default_factory=lambda: [0] * MELDS)
+    #: Levels of the search for tiles: one for each meld whose look depends on the tiles it takes. By level: which
+    #: meld, all looks it could get, the best value still possible there, and that with each outcome of light (−1:
+    #: not known yet).
+    sc_levels: int = 0
+    sc_level_meld: list[int] = field(default_factory=lambda: [0] * MELDS)
+    sc_level_look: list[int] = field(default_factory=lambda: [0] * MELDS)
+    sc_level_bound: list[int] = field(default_factory=lambda: [0] * MELDS)
+    sc_level_values: list[int] = field(default_factory=lambda: [0] * (MELDS * OUTCOMES))
 
     # The best reading: its points (−1 where the tiles do not win), its melds as above, its pair.
     sc_best: int = -1

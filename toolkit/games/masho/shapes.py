@@ -4,7 +4,7 @@ Shapes are judged by kinds (heaven and number); earths do not matter for them. `
 number of concealed tiles of a kind.
 """
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from toolkit.games.masho.cards import EARTH_OF, HEAVENS, KIND_OF, KINDS, NUMBERS
@@ -97,7 +97,7 @@ def pair_heaven(counts: Sequence[int], base: int) -> int:
 
 
 def next_reading(s: Any) -> int:
-    """Go to the next reading of the placed tiles by kinds: ``sc_forms``, ``sc_formed`` and ``sc_pair``; 0 if none is left.
+    """Go to the next reading of the placed tiles by kinds (``sc_forms``, ``sc_pair``); 0 if none is left.
 
     A reading is a row of steps, one for each kind that still has tiles when all before it are used up: a step
     decides on a 刻 and on the pair, and the rest of the kind must start 順. After a reading was found the search goes
@@ -160,7 +160,7 @@ def undo_step(s: Any) -> int:
     """Take back the last step; return the choice to try next at its kind."""
     s.sc_steps -= 1
     kind = s.sc_step_kind[s.sc_steps]
-    choice = s.sc_step_choice[s.sc_steps]
+    choice = int(s.sc_step_choice[s.sc_steps])
     s.sc_counts[kind] = 3 * (choice & 1) + (choice & 2)
     while s.sc_formed > 0 and s.sc_forms[s.sc_formed - 1] == kind:
         s.sc_formed -= 1

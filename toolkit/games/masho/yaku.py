@@ -217,7 +217,7 @@ def are_pairs(a: int, b: int, c: int, d: int) -> int:
 
 
 def relation_of_each(a: int, b: int, c: int, d: int) -> int:
-    """MS-52, ``pairs_relation`` = ``each``: 連 飛 筋 of ``a`` and ``b`` in the same two numbers as of ``c`` and ``d``."""
+    """MS-52, ``pairs_relation`` = ``each``: 連 飛 筋 of ``a``, ``b`` in the same two numbers as of ``c``, ``d``."""
     for step in range(SUJI, 0, -1):
         if starts_of_two(a & NUMBER_BITS, b & NUMBER_BITS, step) & starts_of_two(
             c & NUMBER_BITS, d & NUMBER_BITS, step
