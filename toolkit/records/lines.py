@@ -33,6 +33,7 @@ class LineSplitter:
         """The lines that end within the chunk."""
         if not self._size and not chunk.strip(BLANK):
             self.number += chunk.count(b"\n")  # megabytes of blank lines need not be looked at one by one
+            self._keep(chunk[chunk.rfind(b"\n") + 1 :])
             return
         lines = chunk.split(b"\n")
         rest = lines.pop()

@@ -42,7 +42,7 @@ class Reader:
     """
 
     def __init__(self, paths: Iterable[str | Path], limits: Limits = DEFAULT_LIMITS) -> None:
-        self._sources = sources([str(path) for path in paths])
+        self._sources = sources(paths)
         self._limits = limits
         self._ids = IdTable()
         self._done = 0

@@ -3,7 +3,7 @@
 import os
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -112,14 +112,14 @@ class Stream:
     def _bounded(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
         limits = self._limits
         for chunk in chunks:
+            for start in range(0, len(chunk), CHUNK):
+                yield chunk[start : start + CHUNK]
             self._unpacked += len(chunk)
             if self._unpacked > limits.unpacked_bytes and self._unpacked > limits.unpacked_ratio * self.taken:
                 raise StreamError(
                     f"unpacks to more than {limits.unpacked_ratio} times its size (a decompression bomb?) and is not "
                     "read further; unpack it by hand if it can be trusted"
                 )
-            if chunk:
-                yield chunk
 
     def _gzip(self, data: bytes) -> Iterator[bytes]:
         decoder = zlib.decompressobj(wbits=31)
@@ -172,7 +172,7 @@ class Stream:
             raise StreamError("is cut off: its zstandard stream has no end; write or download it again")
 
 
-def sources(paths: list[str]) -> list[Source]:
+def sources(paths: Iterable[str | Path]) -> list[Source]:
     """The files that some paths stand for, in order: folders are searched through and their files sorted.
 
     ``-`` is standard input. In folders only names ending in ``SUFFIXES`` count; hidden files and folders are left
@@ -180,7 +180,7 @@ def sources(paths: list[str]) -> list[Source]:
     that is a folder without records; what cannot be read inside a folder becomes a source with an error.
     """
     found: list[Source] = []
-    for path in paths:
+    for path in map(str, paths):
         if path == STDIN:
             if any(source.path == STDIN for source in found):
                 raise InputError("standard input (-) can be read only once")
@@ -220,7 +220,7 @@ def _reason(error: Exception) -> str:
     return error.strerror.lower() if isinstance(error, OSError) and error.strerror else str(error)
 
 
-def total_bytes(paths: list[str]) -> int | None:
+def total_bytes(paths: Iterable[str | Path]) -> int | None:
     """The size of all the files together, as :func:`sources` finds them; None if it cannot be known beforehand."""
     total = 0
     for source in sources(paths):
