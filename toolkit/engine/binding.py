@@ -32,7 +32,8 @@ class Engine:
             raise AttributeError(name)
         made = self._made.get(name)
         if made is None:
-            made = self._made[name] = self._bind(getattr(loops, name))
+            function = getattr(loops, name, None) or getattr(contract, name)
+            made = self._made[name] = self._bind(function)
         return made
 
 

@@ -33,7 +33,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 COMPILED_SOURCES = ("engine", "games")
 
 
-@overload_method(types.Integer, "bit_count")
+@overload_method(types.Integer, "bit_count")  # type: ignore[untyped-decorator]
 def _bit_count(value: Any) -> Any:
     """``int.bit_count`` for compiled code (Numba has none); the value must not be negative."""
 
@@ -64,7 +64,7 @@ def _copy_record(typing_context: Any, states: Any, to: Any, source: Any, size: A
     return types.void(states, types.intp, types.intp, types.intp), generate
 
 
-@overload(state.copy_state)
+@overload(state.copy_state)  # type: ignore[untyped-decorator]
 def _copy_state(states: Any, to: Any, source: Any) -> Any:
     size = states.dtype.offset("events")
 
@@ -143,7 +143,7 @@ class Compiler:
             return self._twins[function]
         copy = FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
         copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
-        made = numba.njit(cache=cached, nogil=True)(copy)
+        made = numba.njit(cache=cached, nogil=True, error_model="numpy")(copy)
         self._twins[function] = made
         return made
 

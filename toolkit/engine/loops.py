@@ -2,7 +2,7 @@
 
 They run interpreted over lists and compiled over arrays. Rows that they write:
 
-* a round row: ``ROUND_HEAD`` numbers (complete, reason, opener, moves, end of its events, points of
+* a round row: ``ROUND_HEAD`` numbers (complete, reason, opener, moves, events, points of
   ``MOST_SEATS`` seats), then the game's round features and seat features;
 * a match row: rounds played, whether the match ended, totals, ranks and rank points of ``MOST_SEATS`` seats;
 * a verdict: kind, round (from 0), move (from 0; −1 none), code.
@@ -81,16 +81,16 @@ def put_verdict(verdicts: MutableSequence[int], at: int, kind: int, number: int,
     verdicts[at + 3] = code
 
 
-def put_round(s: Any, rows: MutableSequence[int], at: int, opener: int, events_end: int) -> None:
+def put_round(s: Any, rows: MutableSequence[int], at: int, opener: int) -> None:
     """Write one round row from the state."""
     rows[at] = s.over
     rows[at + 1] = s.reason
     rows[at + 2] = opener
     rows[at + 3] = s.move
-    rows[at + 4] = events_end
+    rows[at + 4] = s.n_events
     at += 5
     for seat in range(MOST_SEATS):
-        rows[at + seat] = s.points[seat]
+        rows[at + seat] = s.points[seat] if s.over else 0
     at += MOST_SEATS
     for index in range(len(s.round_features)):
         rows[at + index] = s.round_features[index]
@@ -217,7 +217,7 @@ def replay_match(
         if s.over != 0:
             end_round(s, o)
         used = put_events(s, events, used)
-        put_round(s, rows, current * width, opener, used)
+        put_round(s, rows, current * width, opener)
     if verdicts[index * VERDICT] == GOOD and s.match_over == 0 and unfinished == 0:
         put_verdict(verdicts, index * VERDICT, INCOMPLETE, end_of_rounds - first_round, 0, 0)
     put_match(s, o, match_rows, index * MATCH_ROW, played)
@@ -357,7 +357,7 @@ def play_match(
         deal_at[number + 1] = deal_at[number] + get_deal(s, o, deals, deal_at[number])
         end_round(s, o)
         events_used = put_events(s, events, events_used)
-        put_round(s, rows, number * width, opener, events_used)
+        put_round(s, rows, number * width, opener)
         number += 1
         move_at[number] = used
     put_match(s, o, match_row, 0, number)

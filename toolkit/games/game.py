@@ -163,9 +163,11 @@ class Game:
     #: (state, options, names, seat whose view it is or None) → the table as Rich markup-free text.
     board: Callable[..., Any]
     #: Raises OptionError for combinations that the rules forbid: (options, players).
-    forbid: Callable[[Any, int], None] = lambda o, players: None
-    #: Whether the match has extra keys in its result (``rank_points``): players → bool.
-    has_rank_points: Callable[[int], bool] = lambda players: False
+    forbid: Callable[[Any, int], None] = lambda _options, _players: None
+    #: Whether the result of a match has ``rank_points``: players → bool.
+    has_rank_points: Callable[[int], bool] = lambda _players: False
+    #: (state, options, seat, legal decision) → the same decision with everything that its token writes.
+    complete: Callable[[Any, Any, int, int], int] = lambda _state, _options, _seat, decision: decision
     options: tuple[Option, ...] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -48,9 +48,10 @@ def greedy(v: State, o: Options, seat: int, out: MutableSequence[int], stream: M
         return with_card(KOTSU if strength(v, o, seat) >= WORTH_RAISING else NASHI, NO_CARD)
     if v.phase == SHOW_PHASE:
         return with_card(SHOW, NO_CARD)
+    number = legal(v, o, out)
     best = out[0]
     best_worth = -1 << 30
-    for index in range(legal(v, o, out)):
+    for index in range(number):
         worth = worth_of(v, o, seat, out[index])
         if worth > best_worth:
             best_worth = worth

@@ -1,0 +1,133 @@
+"""Many records through the loops at once, interpreted or compiled."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from toolkit.engine import loops
+from toolkit.engine.contract import STATES
+from toolkit.engine.state import EVENT_SIZE, dtype_of
+from toolkit.games.game import Game
+from toolkit.replay.encoding import Encoded
+from toolkit.replay.match import engine_of
+
+Numbers = NDArray[np.int64]
+
+
+class Wanted(NamedTuple):
+    """What is wanted beside results: legal decisions counted at every move, and events."""
+
+    counts: bool = False
+    events: bool = False
+
+
+@dataclass(slots=True)
+class Rows:
+    """What the loops found for records of one game, number of players and options.
+
+    ``round_at`` says where the rounds of each match start in ``rounds`` (one row a round, see
+    :mod:`toolkit.engine.loops`); ``move_at`` the same for moves. ``verdicts`` and ``matches`` have a row a
+    match; ``events`` a row an event, ``rounds[r, 4]`` of them for round r, in order.
+    """
+
+    game: Game
+    options: Any
+    players: int
+    round_at: Numbers
+    move_at: Numbers
+    seats: Numbers
+    decisions: Numbers
+    verdicts: Numbers
+    matches: Numbers
+    rounds: Numbers
+    counts: Numbers
+    events: Numbers
+
+    def points(self, first: int, end: int) -> list[list[int]]:
+        """Points of the rounds ``first`` … ``end − 1``, one list a round."""
+        found: list[list[int]] = self.rounds[first:end, 5 : 5 + self.players].tolist()
+        return found
+
+
+def round_width(game: Game) -> int:
+    """Numbers in a round row of a game."""
+    state: Any = game.State()
+    return loops.ROUND_HEAD + len(state.round_features) + len(state.seat_features)
+
+
+def most_events(game: Game) -> int:
+    """Events that a round of a game has at most."""
+    state: Any = game.State()
+    return len(state.events) // EVENT_SIZE
+
+
+class Arena:
+    """Memory for the loops in one mode: lists and objects, or arrays and records."""
+
+    def __init__(self, game: Game, compiled: bool) -> None:
+        self.compiled = compiled
+        self.engine = engine_of(game, compiled=compiled)
+        self.out = self.zeros(game.most_legal)
+        state: Any = game.State
+        self.states: Any = np.zeros(STATES, dtype_of(state)) if compiled else [state() for _ in range(STATES)]
+
+    def zeros(self, size: int) -> Any:
+        """Room for ``size`` numbers."""
+        return np.zeros(size, np.int64) if self.compiled else [0] * size
+
+    def numbers(self, values: Sequence[int]) -> Any:
+        """Numbers as the loops of this mode take them."""
+        return np.array(values, np.int64) if self.compiled else values
+
+
+def run(arena: Arena, batch: Sequence[Encoded], wanted: Wanted) -> Rows:
+    """Replay records of one game, number of players and options."""
+    first = batch[0]
+    game, players = first.game, first.players
+    round_at = [0, *accumulate(len(each.move_at) - 1 for each in batch)]
+    deals, deal_at = _joined([(each.deals, each.deal_at[: len(each.move_at)]) for each in batch])
+    seats, move_at = _joined([(each.seats, each.move_at) for each in batch])
+    decisions = [decision for each in batch for decision in each.decisions]
+    width = round_width(game)
+    rows = arena.zeros(round_at[-1] * width)
+    matches = arena.zeros(len(batch) * loops.MATCH_ROW)
+    verdicts = arena.zeros(len(batch) * loops.VERDICT)
+    counts = arena.zeros(len(decisions) if wanted.counts else 0)
+    longest = max(len(each.move_at) - 1 for each in batch)
+    most = most_events(game)
+    room = min(max(longest * most, 3 * len(decisions) + 16 * round_at[-1]), round_at[-1] * most)
+    events = arena.zeros(room * EVENT_SIZE if wanted.events else 0)
+    arguments = [arena.numbers(values) for values in (round_at, deals, deal_at, seats, decisions, move_at)]
+    may_stop = arena.numbers([int(each.may_stop) for each in batch])
+    found: list[Numbers] = []
+    begin = 0
+    while begin < len(batch):
+        end = arena.engine.replay_matches(
+            arena.states, first.options, players, begin, len(batch), *arguments, may_stop,
+            int(wanted.counts), int(wanted.events), arena.out, counts, events, rows, matches, verdicts,
+        )  # fmt: skip
+        if wanted.events:
+            used = int(np.asarray(rows).reshape(-1, width)[round_at[begin] : round_at[end], 4].sum())
+            found.append(np.array(events[: used * EVENT_SIZE], np.int64).reshape(-1, EVENT_SIZE))
+        begin = end
+    return Rows(
+        game, first.options, players, np.asarray(round_at), np.asarray(move_at), np.asarray(seats, np.int64),
+        np.asarray(decisions, np.int64), np.asarray(verdicts).reshape(-1, loops.VERDICT),
+        np.asarray(matches).reshape(-1, loops.MATCH_ROW), np.asarray(rows).reshape(-1, width), np.asarray(counts),
+        np.concatenate(found) if found else np.zeros((0, EVENT_SIZE), np.int64),
+    )  # fmt: skip
+
+
+def _joined(parts: Sequence[tuple[list[int], list[int]]]) -> tuple[list[int], list[int]]:
+    """Numbers of several records in one list, and where each of their rounds starts in it."""
+    values: list[int] = []
+    starts = [0]
+    for own, own_starts in parts:
+        base = len(values)
+        values += own
+        starts += [base + start for start in own_starts[1:]]
+    return values, starts

@@ -1,0 +1,92 @@
+"""Records as numbers: what of a record can be judged without playing it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from toolkit import games
+from toolkit.games.game import DealError, Game, OptionError, TokenError
+from toolkit.records.faults import Fault, Kind, quoted
+from toolkit.records.model import Record
+from toolkit.records.reading import Entry
+
+
+@dataclass(slots=True)
+class Encoded:
+    """A record whose schema and deals are good, as the loops take it.
+
+    ``deals``, ``seats`` and ``decisions`` run over all rounds; ``deal_at`` and ``move_at`` are where each
+    round starts, and the end. A token that cannot be read ends the decisions; it is kept as ``bad_token``
+    (round, move, message), counted from 0, and is a fault only if everything before it is good.
+    """
+
+    entry: Entry
+    record: Record
+    game: Game
+    options: Any
+    deals: list[int]
+    deal_at: list[int]
+    seats: list[int]
+    decisions: list[int]
+    move_at: list[int]
+    bad_token: tuple[int, int, str] | None = None
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return len(self.record.players)
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether the last round of ``decisions`` may be unfinished."""
+        return self.record.unfinished or self.bad_token is not None
+
+
+def encode(entry: Entry) -> Encoded | Fault:
+    """The record of an entry as numbers, or what is wrong with its schema or its deals."""
+    record = entry.record
+    assert record is not None
+    if record.game not in games.NAMES:
+        return _schema(entry, f"unknown game {quoted(record.game)}", expected=tuple(games.NAMES))
+    game = games.get(record.game)
+    players = len(record.players)
+    if players not in game.seats:
+        low, high = game.seats[0], game.seats[-1]
+        wanted = f"{low}" if low == high else f"{low} to {high}"
+        return _schema(entry, f"{players} players; {game.title} is for {wanted}")
+    try:
+        options = game.read_options(record.rules, players)
+    except OptionError as error:
+        return _schema(entry, f"in `rules`: {error.message}")
+    result = record.result
+    if result is not None and result.rank_points is not None and not game.has_rank_points(players):
+        return _schema(entry, f"`result.rank_points` is not part of a {game.title} match of {players} players")
+    return _encode_rounds(Encoded(entry, record, game, options, [], [0], [], [], [0]))
+
+
+def _schema(entry: Entry, message: str, expected: tuple[str, ...] = ()) -> Fault:
+    return entry.fault_of(Kind.SCHEMA, message, expected=expected)
+
+
+def _encode_rounds(encoded: Encoded) -> Encoded | Fault:
+    """Read all deals, then the tokens up to the first that cannot be read."""
+    game, players, record = encoded.game, encoded.players, encoded.record
+    for number, each in enumerate(record.rounds):
+        try:
+            encoded.deals += game.read_deal(each.deal, players, encoded.options)
+        except DealError as error:
+            return encoded.entry.fault_of(Kind.DEAL, error.message, round=number + 1, rule=None)
+        encoded.deal_at.append(len(encoded.deals))
+    parse = game.parse
+    for number, each in enumerate(record.rounds):
+        for token in each.moves:
+            try:
+                seat, decision = parse(token, players)
+            except TokenError as error:
+                move = len(encoded.decisions) - encoded.move_at[-1]
+                encoded.bad_token = (number, move, error.message)
+                encoded.move_at.append(len(encoded.decisions))
+                return encoded
+            encoded.seats.append(seat)
+            encoded.decisions.append(decision)
+        encoded.move_at.append(len(encoded.decisions))
+    return encoded
