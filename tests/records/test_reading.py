@@ -223,8 +223,15 @@ def test_a_missing_path_is_a_wrong_usage_before_anything_is_read(tmp_path: Path)
         read([SAMPLES, tmp_path / "there.jsonl"])
     with pytest.raises(InputError, match="no records in this folder"):
         read([tmp_path])
+    with pytest.raises(InputError, match="an empty path"):
+        read([""])
     with pytest.raises(InputError, match="null"):
         read(["a\0b"])
+
+
+def test_a_single_path_need_not_be_a_list() -> None:
+    assert len(list(read(SAMPLES))) == len(list(read(str(SAMPLES)))) == len(SAMPLE_LINES)
+    assert total_bytes(SAMPLES) == SAMPLES.stat().st_size
 
 
 def test_a_file_in_a_folder_that_cannot_be_read_is_one_fault(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def parse(line: bytes, limits: Limits) -> Any:
 def refuse_size(line: bytes, limits: Limits) -> None:
     """Raise JsonError if the line could hold more values than the limit (commas, colons and brackets count)."""
     if len(line) > limits.values and sum(map(line.count, (b",", b":", b"[", b"{"))) > limits.values:
-        raise JsonError(f"more than {limits.values:,} values in one record")
+        raise JsonError(f"more than {limits.values:,} commas, colons and brackets in one record")
 
 
 class _Notes:

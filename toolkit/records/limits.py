@@ -13,7 +13,7 @@ class Limits:
     line_bytes: int = 64 * MIB
     #: Lists and objects inside each other.
     depth: int = 64
-    #: Values and keys of one record: keeps a small line from becoming a thousand times as large in memory.
+    #: Commas, colons and brackets of one record: values, roughly. Keeps a line from becoming far larger in memory.
     values: int = 4_000_000
     #: A compressed file is refused when it unpacks to more than this many bytes …
     unpacked_bytes: int = 1024 * MIB

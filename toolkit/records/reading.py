@@ -41,7 +41,7 @@ class Reader:
     Memory: one line, one chunk, and some 30 bytes a record for the ids that were seen.
     """
 
-    def __init__(self, paths: Iterable[str | Path], limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(self, paths: str | Path | Iterable[str | Path], limits: Limits = DEFAULT_LIMITS) -> None:
         self._sources = sources(paths)
         self._limits = limits
         self._ids = IdTable()
@@ -117,12 +117,13 @@ def _broken(file: str, line: int | None, message: str) -> Entry:
     return Entry(file, line, None, Fault(Kind.JSON, message, file, line), 0)
 
 
-def read(paths: Iterable[str | Path], *, limits: Limits = DEFAULT_LIMITS) -> Reader:
-    """Read records from files, folders and standard input (``-``), streaming.
+def read(paths: str | Path | Iterable[str | Path], *, limits: Limits = DEFAULT_LIMITS) -> Reader:
+    """Read records from a path or several: files, folders and standard input (``-``), streaming.
 
     Takes ``.jsonl``, ``.jsonl.gz`` and ``.jsonl.zst`` files; other names and standard input are recognised by their
     first bytes. Raises :class:`InputError` at once for a path that is missing, forbidden or a folder without
     records; everything found later (a file in a folder that cannot be read, a stream that breaks off) is an entry
-    with a fault of kind ``json``, and reading goes on behind it.
+    with a fault of kind ``json``, and reading goes on behind it. A record whose id was used before in the same run is
+    a fault of kind ``schema``; so are all records of a file that is named twice.
     """
     return Reader(paths, limits)

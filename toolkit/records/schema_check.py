@@ -29,7 +29,9 @@ class Field(NamedTuple):
 
 def check_record(data: Any) -> Problem | None:
     """The first problem of the whole record, in the order of the format's table; None if there is none."""
-    problem = _object(data, "", RECORD)
+    # A later format may have other keys, so its number comes first.
+    problem = _format(data["format"], "format") if isinstance(data, dict) and "format" in data else None
+    problem = problem or _object(data, "", RECORD)
     if problem is not None:
         return problem
     players = len(data["players"])

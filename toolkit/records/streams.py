@@ -16,7 +16,8 @@ from toolkit.records.limits import Limits
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".jsonl.zst")
 STDIN = "-"
-CHUNK = 1 << 18
+#: Small enough that the allocator reuses the memory; four times as much reads a third slower.
+CHUNK = 1 << 16
 #: A zstandard block of 4 bytes can stand for 128 KiB and its decoder has no bound on output, so it is fed little.
 ZSTD_SLICE = 512
 
@@ -172,15 +173,17 @@ class Stream:
             raise StreamError("is cut off: its zstandard stream has no end; write or download it again")
 
 
-def sources(paths: Iterable[str | Path]) -> list[Source]:
-    """The files that some paths stand for, in order: folders are searched through and their files sorted.
+def sources(paths: str | Path | Iterable[str | Path]) -> list[Source]:
+    """The files that a path or some paths stand for, in order: folders are searched through, their files sorted.
 
     ``-`` is standard input. In folders only names ending in ``SUFFIXES`` count; hidden files and folders are left
     out (unfinished outputs are among them). Raises InputError for a path that is missing, that may not be read, or
     that is a folder without records; what cannot be read inside a folder becomes a source with an error.
     """
     found: list[Source] = []
-    for path in map(str, paths):
+    for path in map(str, [paths] if isinstance(paths, str | Path) else paths):
+        if not path:
+            raise InputError("an empty path (a variable that is not set?); . is the folder you are in")
         if path == STDIN:
             if any(source.path == STDIN for source in found):
                 raise InputError("standard input (-) can be read only once")
@@ -220,7 +223,7 @@ def _reason(error: Exception) -> str:
     return error.strerror.lower() if isinstance(error, OSError) and error.strerror else str(error)
 
 
-def total_bytes(paths: Iterable[str | Path]) -> int | None:
+def total_bytes(paths: str | Path | Iterable[str | Path]) -> int | None:
     """The size of all the files together, as :func:`sources` finds them; None if it cannot be known beforehand."""
     total = 0
     for source in sources(paths):
