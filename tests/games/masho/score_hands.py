@@ -124,7 +124,9 @@ TASTES = (
 )
 
 
-def draw_hands(seed: int, tastes: tuple[Taste, ...] = TASTES, players: tuple[int, ...] = (2, 3, 4, 5)) -> Iterator[Hand]:
+def draw_hands(
+    seed: int, tastes: tuple[Taste, ...] = TASTES, players: tuple[int, ...] = (2, 3, 4, 5)
+) -> Iterator[Hand]:
     """Random winning hands of every taste and number of players in turn, without end."""
     random = Random(seed)
     number = 0

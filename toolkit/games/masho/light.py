@@ -14,6 +14,8 @@ HEAVEN_OF_EARTH = tuple(
 #: Outcomes of light for a 順 or 刻 of the hand; 三光 is SANKO + the heaven it leads to.
 NO_LIGHT, IKKO, NIKO, YONKO, SANKO = range(5)
 OUTCOMES = SANKO + HEAVENS
+#: The changes of a 完, for explanations.
+ANKAN_LIGHT, KAKAN_LIGHT = OUTCOMES, OUTCOMES + 1
 
 #: Tiles of a 順 by their earths: ``first * 25 + middle * 5 + last``.
 TRIPLES = EARTHS**3

@@ -178,14 +178,9 @@ def move_tiles(s: Any, form: int, choice: int) -> None:
         s.sc_earths[form + 2] ^= 1 << (choice % EARTHS)
 
 
-def value_of_looks(s: Any, o: Options, own: int) -> int:
-    """The best sum of 役 of the four looks."""
-    return value_of_hand(s.sc_looks[0], s.sc_looks[1], s.sc_looks[2], s.sc_looks[3], own, o.pairs_relation)
-
-
 def hand_out_tiles(s: Any, o: Options, own: int) -> None:
     """Go through the ways to hand out the tiles of the reading, as long as they can beat the best so far."""
-    value = value_of_looks(s, o, own)
+    value = value_of_hand(s.sc_looks, own, o.pairs_relation, s.sc_best)
     if value <= s.sc_best:
         return
     if s.sc_levels == 0:
@@ -230,7 +225,7 @@ def settle_next(s: Any, o: Options, own: int, level: int) -> int:
         s.sc_looks[index] = lit_look(look_of_form(form), light)
         value = s.sc_level_values[level * OUTCOMES + light]
         if value < 0:
-            value = value_of_looks(s, o, own)
+            value = value_of_hand(s.sc_looks, own, o.pairs_relation, s.sc_best)
             s.sc_level_values[level * OUTCOMES + light] = value
         if value > s.sc_best:
             move_tiles(s, form, choice)
@@ -250,7 +245,7 @@ def settle_last_level(s: Any, o: Options, own: int) -> None:
     for light in range(OUTCOMES):
         if lights >> light & 1 and s.sc_level_bound[level] > s.sc_best:
             s.sc_looks[index] = lit_look(look_of_form(form), light)
-            value = value_of_looks(s, o, own)
+            value = value_of_hand(s.sc_looks, own, o.pairs_relation, s.sc_best)
             if value > s.sc_best:
                 choice = next_choice(s, form, LEFT_OVER)
                 while light_of_choice(o, form, choice) != light:

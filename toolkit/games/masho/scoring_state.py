@@ -65,9 +65,10 @@ class ScoringState(CommonState):
     sc_best_choices: list[int] = field(default_factory=lambda: [0] * MELDS)
     sc_best_pair: int = -1
 
-    # The explanation (``explain``): tiles of the four melds and the pair; by meld the heaven and number it counts
-    # as and the number of its 役 (−1: none); by 役 its points.
+    # The explanation (``explain``): tiles of the four melds and the pair; by meld the outcome of light, the heaven
+    # and number it counts as, and the number of its 役 (−1: none); by 役 its points.
     sc_x_tiles: list[int] = field(default_factory=lambda: [0] * MOST_TILES)
+    sc_x_light: list[int] = field(default_factory=lambda: [0] * MELDS)
     sc_x_heaven: list[int] = field(default_factory=lambda: [0] * MELDS)
     sc_x_number: list[int] = field(default_factory=lambda: [0] * MELDS)
     sc_x_yaku: list[int] = field(default_factory=lambda: [0] * MELDS)

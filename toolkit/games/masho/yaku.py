@@ -11,8 +11,11 @@ Numbers from −9 to 19 are enough for "any number": a progression of four with 
 stays inside, and four melds that may all have any number find every relation below 0.
 """
 
+from collections.abc import Sequence
+
 ZERO = 9
-NUMBER_BITS = (1 << 29) - 1
+HIGHEST = 19
+NUMBER_BITS = (1 << (HIGHEST + ZERO + 1)) - 1
 HEAVEN = 32
 HEAVEN_BITS = 15 << HEAVEN
 KOKU_LOOK = 1 << 40
@@ -28,10 +31,22 @@ EDGES_JUN = 0b111 << (ZERO - 1) | 0b111 << (ZERO + 7)
 JIANKAN = 10
 #: MS-52: colours.
 NITA, NIJI, SANSHOKU, SANTA, SANJI, YONTSUI, YONSHOKU, YONTA, YONJI = range(10, 100, 10)
+#: By the number of melds: all own, all in one other heaven, all different (MS-53: two heavens are nothing for two).
+COLOURS_OWN = (0, 0, NIJI, SANJI, YONJI)
+COLOURS_OTHER = (0, 0, NITA, SANTA, YONTA)
+COLOURS_DIFFERENT = (0, 0, 0, SANSHOKU, YONSHOKU)
 #: MS-52: relations.
 REN, HI, SUJI, HASHI, DO = range(1, 6)
 #: MS-52: all 刻.
 ALL_KOKU = 5
+
+#: The most that two or three melds can be worth.
+BEST_TWO = NIJI + DO + ALL_KOKU
+BEST_THREE = SANJI + DO + ALL_KOKU
+
+#: The ways to choose three melds of four (and the one that is left), and two and two.
+THREES = (0, 1, 2, 3, 0, 1, 3, 2, 0, 2, 3, 1, 1, 2, 3, 0)
+TWOS = (0, 1, 2, 3, 0, 2, 1, 3, 0, 3, 1, 2)
 
 COLOUR_NAMES = {
     NITA: "二他",
@@ -267,19 +282,44 @@ def value_of_four(a: int, b: int, c: int, d: int, own: int, each: int) -> int:
     return YONTSUI + relation + kind if relation else 0
 
 
-def value_of_hand(a: int, b: int, c: int, d: int, own: int, each: int) -> int:
-    """MS-54: the best sum over all ways to use the four melds in 役 that share none."""
-    one_a = value_of_one(a, own)
-    one_b = value_of_one(b, own)
-    one_c = value_of_one(c, own)
-    one_d = value_of_one(d, own)
-    best = max(one_a + one_b + one_c + one_d, value_of_four(a, b, c, d, own, each))
-    best = max(best, value_of_three(a, b, c, own) + one_d, value_of_three(a, b, d, own) + one_c)
-    best = max(best, value_of_three(a, c, d, own) + one_b, value_of_three(b, c, d, own) + one_a)
-    ab = max(value_of_two(a, b, own), one_a + one_b)
-    cd = max(value_of_two(c, d, own), one_c + one_d)
-    ac = max(value_of_two(a, c, own), one_a + one_c)
-    bd = max(value_of_two(b, d, own), one_b + one_d)
-    ad = max(value_of_two(a, d, own), one_a + one_d)
-    bc = max(value_of_two(b, c, own), one_b + one_c)
-    return max(best, ab + cd, ac + bd, ad + bc)
+def colour_of(found: int, count: int, seat: int) -> int:
+    """MS-52: the colour of ``count`` melds of which ``found`` says how many are in each heaven (four bits each); 0: none."""
+    own = found >> (4 * seat) & 0b1111 if seat < 4 else 0
+    alone = 0
+    two = 0
+    for heaven in range(4):
+        melds = found >> (4 * heaven) & 0b1111
+        if melds == count:
+            return COLOURS_OWN[count] if own else COLOURS_OTHER[count]
+        alone += melds == 1
+        two += melds == 2
+    if alone == count:
+        return COLOURS_DIFFERENT[count]
+    return YONTSUI if two == 2 else 0
+
+
+def value_of_hand(looks: Sequence[int], own: int, each: int, floor: int) -> int:
+    """MS-54: the best sum over all ways to use the four melds in 役 that share none.
+
+    Where that is not more than ``floor``, any number up to ``floor`` may come back.
+    """
+    ones = 0
+    for index in range(4):
+        ones += value_of_one(looks[index], own)
+    best = max(ones, value_of_four(looks[0], looks[1], looks[2], looks[3], own, each))
+    if best >= BEST_THREE + JIANKAN or floor >= BEST_THREE + JIANKAN:
+        return best
+    for at in range(0, len(THREES), 4):
+        value = value_of_three(looks[THREES[at]], looks[THREES[at + 1]], looks[THREES[at + 2]], own)
+        best = max(best, value + value_of_one(looks[THREES[at + 3]], own))
+    if best >= 2 * BEST_TWO or floor >= 2 * BEST_TWO:
+        return best
+    for at in range(0, len(TWOS), 4):
+        first = value_of_two(looks[TWOS[at]], looks[TWOS[at + 1]], own)
+        second = value_of_two(looks[TWOS[at + 2]], looks[TWOS[at + 3]], own)
+        if first == 0:  # two that are a 役 together are worth more than alone
+            first = value_of_one(looks[TWOS[at]], own) + value_of_one(looks[TWOS[at + 1]], own)
+        if second == 0:
+            second = value_of_one(looks[TWOS[at + 2]], own) + value_of_one(looks[TWOS[at + 3]], own)
+        best = max(best, first + second)
+    return best
