@@ -108,7 +108,7 @@ def leaves_a_win(s: State, seat: int, first: int, second: int) -> int:
 def list_pairs(
     s: State, seat: int, first: int, second: int, verb: int, other: int, out: MutableSequence[int], at: int
 ) -> int:
-    """Write from ``out[at]`` every decision with a hand tile of kind ``first`` and one of ``second``; return the end."""
+    """Write from ``out[at]`` each decision with a hand tile of kind ``first`` and one of ``second``; return the end."""
     for left in range(s.hand_n[seat]):
         low = s.hand[seat * HAND + left]
         if KIND_OF[low] != first and KIND_OF[low] != second:
