@@ -11,7 +11,7 @@ A meld or a pair without any tile of the hand need not be searched: there is alw
 
 from collections.abc import MutableSequence, Sequence
 
-from toolkit.games.masho.cards import HEAVENS, KINDS, NUMBERS
+from toolkit.games.masho.cards import HEAVENS, NUMBERS
 from toolkit.games.masho.scoring_state import MELDS
 from toolkit.games.masho.shapes import is_winning, pair_heaven
 
@@ -23,6 +23,7 @@ ROW = MELDS + 1
 PAIR = FIGURE * ROW
 FIGURES = 2 * ROW
 EACH = sum(1 << (FIGURE * figure) for figure in range(FIGURES))
+FIGURE_BITS = (1 << (FIGURE - 1)) - 1
 TOP_BITS = EACH << (FIGURE - 1)
 #: The figures that stay when ``melds`` more melds are counted, and those with the pair.
 AFTER_MELDS = tuple(
@@ -49,68 +50,112 @@ def better(one: int, other: int) -> int:
 def distance(counts: Sequence[int], base: int, melds_open: int, copies: int, scratch: MutableSequence[int]) -> int:
     """The fewest tiles to be taken for a pair and ``4 − melds_open`` melds.
 
-    ``counts[base + kind]`` is the number of concealed tiles of a kind, any number of tiles in all; ``scratch`` has
-    room for ``SCRATCH`` numbers.
+    ``counts[base + kind]`` is the number of concealed tiles of a kind, 14 in all at most; ``scratch`` has room for
+    ``SCRATCH`` numbers.
     """
     figures = REACHED
     for heaven in range(HEAVENS):
-        tiles = 0
-        for number in range(NUMBERS):
-            tiles += counts[base + heaven * NUMBERS + number]
-        if tiles:
-            figures = add_heaven(figures, counts, base + heaven * NUMBERS, copies, scratch)
+        figures = add_heaven(figures, counts, base + heaven * NUMBERS, copies, scratch)
+    return distance_of(figures, melds_open)
+
+
+def distance_of(figures: int, melds_open: int) -> int:
+    """The distance that the figures of all heavens mean."""
     melds = MELDS - melds_open
+    # A shape with fewer melds, or without the pair, is filled up from nothing.
     most = 0
     for figure in range(melds + 1):
-        most = max(most, figures >> (FIGURE * figure) & 31, figures >> (PAIR + FIGURE * figure) & 31)
+        most = max(most, figures >> (FIGURE * figure) & FIGURE_BITS, figures >> (PAIR + FIGURE * figure) & FIGURE_BITS)
     return 3 * melds + 2 - (most - REACHED)
 
 
 def add_heaven(figures: int, counts: Sequence[int], base: int, copies: int, scratch: MutableSequence[int]) -> int:
-    """The figures after the nine counts of a heaven from ``counts[base]``."""
+    """Go on from ``figures`` with the nine counts of a heaven from ``counts[base]``."""
     now = 0
     then = UNDER_WAY
-    for state in range(UNDER_WAY):
-        scratch[state] = 0
-    scratch[0] = figures
-    for number in range(NUMBERS):
-        for state in range(UNDER_WAY):
-            scratch[then + state] = 0
-        startable = runs_that_help(counts, base, number)
-        for state in range(UNDER_WAY):
-            if scratch[now + state]:
-                add_number(scratch, now + state, then, counts[base + number], copies, startable)
+    last = base + NUMBERS
+    states = 1  # as bits; with state 0 alone (no 順 under way) the figures are in ``figures`` too
+    for kind in range(base, last):
+        count = counts[kind]
+        startable = runs_that_help(counts, kind, last)
+        if states == 1 and startable == 0:
+            if count:
+                figures = add_number(figures, 0, count, copies)
+            continue
+        if states == 1:
+            scratch[now] = figures
+        reached = 0
+        state = 0
+        while states:
+            if states & 1:
+                reached = start_runs(scratch, now + state, then, reached, count, copies, startable)
+            states >>= 1
+            state += 1
         now, then = then, now
-    return scratch[now]
+        states = reached
+        figures = scratch[now]
+    return figures
 
 
-def runs_that_help(counts: Sequence[int], base: int, number: int) -> int:
-    """How many 順 may start at a number and use a tile of the hand each."""
-    if number > NUMBERS - 3:
+def runs_that_help(counts: Sequence[int], kind: int, last: int) -> int:
+    """How many 順 are worth starting at a kind of the heaven that ends before ``last``.
+
+    A 順 with one tile of the hand can be left out if the hand has at most two of that kind: either another
+    meld lacks that tile, or a 刻 can be built on it as well.
+    """
+    if kind + 2 >= last:
         return 0
-    return min(RUNS - 1, counts[base + number] + counts[base + number + 1] + counts[base + number + 2])
+    low = counts[kind]
+    middle = counts[kind + 1]
+    high = counts[kind + 2]
+    if low > 2 or middle > 2 or high > 2:
+        return RUNS - 1
+    return min(RUNS - 1, (low + middle + high) // 2) if (low > 0) + (middle > 0) + (high > 0) > 1 else 0
 
 
-def add_number(scratch: MutableSequence[int], at: int, then: int, count: int, copies: int, startable: int) -> None:
-    """Go on from the state at ``scratch[at]`` with every use of the next number, which has ``count`` tiles."""
-    figures = scratch[at]
+def start_runs(
+    scratch: MutableSequence[int], at: int, then: int, reached: int, count: int, copies: int, startable: int
+) -> int:
+    """Go on from the state at ``scratch[at]`` with every number of 順 that can start at the next number.
+
+    The figures of the states reached stand from ``scratch[then]``; return which those are, with the ones before.
+    """
     state = at % UNDER_WAY
     running = state // RUNS + state % RUNS
     for runs in range(startable + 1):
-        used = running + runs
-        if used > copies:
-            return
-        to = then + state % RUNS * RUNS + runs
-        plain = (figures << (FIGURE * runs)) & AFTER_MELDS[runs]
-        found = plain + min(used, count) * EACH
-        if count > used and used + 2 <= copies:
-            found = better(found, ((plain << PAIR) & WITH_PAIR) + min(used + 2, count) * EACH)
-        if count > used and used + 3 <= copies:
-            koku = (plain << FIGURE) & AFTER_MELDS[1]
+        if running + runs <= copies:
+            figures = add_number((scratch[at] << (FIGURE * runs)) & AFTER_MELDS[runs], running + runs, count, copies)
+            to = state % RUNS * RUNS + runs
+            scratch[then + to] = better(scratch[then + to], figures) if reached >> to & 1 else figures
+            reached |= 1 << to
+    return reached
+
+
+def add_number(figures: int, used: int, count: int, copies: int) -> int:
+    """Go on from ``figures`` with a number of which 順 use ``used`` tiles: with and without a 刻 and the pair."""
+    found = figures + min(used, count) * EACH
+    if count > used:
+        if used + 2 <= copies:
+            found = better(found, ((figures << PAIR) & WITH_PAIR) + min(used + 2, count) * EACH)
+        if used + 3 <= copies:
+            koku = (figures << FIGURE) & AFTER_MELDS[1]
             found = better(found, koku + min(used + 3, count) * EACH)
             if count > used + 3 and used + 5 <= copies:
                 found = better(found, ((koku << PAIR) & WITH_PAIR) + min(used + 5, count) * EACH)
-        scratch[to] = better(scratch[to], found)
+    return found
+
+
+def join(one: int, other: int) -> int:
+    """The figures of two groups of heavens together."""
+    found = 0
+    for figure in range(FIGURES):
+        tiles = one >> (FIGURE * figure) & FIGURE_BITS
+        if tiles >= REACHED:
+            more = (other << (FIGURE * (figure % ROW))) & AFTER_MELDS[figure % ROW]
+            if figure >= ROW:
+                more = (more << PAIR) & WITH_PAIR
+            found = better(found, more + (tiles - REACHED) * EACH)
+    return found
 
 
 def waits(counts: MutableSequence[int], base: int, melds_open: int, copies: int) -> int:
@@ -140,10 +185,16 @@ def helpers(
     """The kinds, as bits, of which one more tile brings the hand nearer to a win; ``counts`` is left as it was."""
     away = distance(counts, base, melds_open, copies, scratch)
     found = 0
-    for kind in range(KINDS):
-        if counts[base + kind] < copies:
-            counts[base + kind] += 1
-            if distance(counts, base, melds_open, copies, scratch) < away:
-                found |= 1 << kind
-            counts[base + kind] -= 1
+    for heaven in range(HEAVENS):
+        first = base + heaven * NUMBERS
+        others = REACHED
+        for other in range(HEAVENS):
+            if other != heaven:
+                others = add_heaven(others, counts, base + other * NUMBERS, copies, scratch)
+        for kind in range(first, first + NUMBERS):
+            if counts[kind] < copies:
+                counts[kind] += 1
+                if distance_of(add_heaven(others, counts, first, copies, scratch), melds_open) < away:
+                    found |= 1 << (kind - base)
+                counts[kind] -= 1
     return found
