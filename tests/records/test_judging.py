@@ -74,6 +74,8 @@ def test_what_is_no_json_is_said_in_words(text: str, said: str) -> None:
         (spelled().encode("utf-16-le"), "it looks like UTF-16"),
         (spelled().encode("cp932"), "at offset 63 of the line; it looks like Shift_JIS"),
         (spelled(players=["大石内蔵助", "由良之助"]).encode("euc_jp"), "it looks like EUC-JP"),
+        (spelled(meta={"a": "大石" * 40_000, "b": "x"}).encode("cp932"), "it looks like Shift_JIS"),
+        (spelled(meta={"a": "x" + "大石" * 40_000}).encode("euc_jp"), "it looks like EUC-JP"),
         (spelled(players=["José", "Zoë"], rounds=[ROUND]).encode("latin-1"), "it looks like Latin-1"),
         (spelled().encode()[:60] + b"\xff" + spelled().encode()[60:], "not UTF-8: byte 0x"),
         (b"\x80\x81\x00\xff" * 10, "binary data"),
@@ -191,6 +193,7 @@ def test_long_values_are_shortened_in_messages() -> None:
         {"meta": {"time": "12:30", "url": "https://example.org/:"}},
         {"meta": {"smile": ":)", "quote": '":'}},
         {"meta": {}},
+        {"meta": {"emoji": "🀄", ":": "a\\ud800"}},
         {"meta": {"deep": [{"a": [{"b": {"c": []}}]}]}},
         {"meta": {"big": 2**64 - 1, "small": -(2**63)}},
         {"players": ["a:b", '":'], "rules": {}},
@@ -208,6 +211,12 @@ def test_unusual_but_good_records_are_read(changes: dict[str, Any]) -> None:
     assert [each.deal for each in record.rounds] == [each["deal"] for each in data["rounds"]]
     assert record.rules == data.get("rules", {})
     assert record.unfinished is data.get("unfinished", False)
+
+
+def test_escaped_characters_outside_the_basic_plane_are_read() -> None:
+    text = spelled(players=["x:", "y"]).replace("x:", "\\ud83c\\udc04 :").replace('"game"', '"game" ')
+    assert record_in(text).players[0] == "🀄 :"
+    assert judging._judge_exactly(text.encode(), DEFAULT_LIMITS) == record_in(text)
 
 
 def test_other_key_orders_and_spacings_are_read() -> None:

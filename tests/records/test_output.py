@@ -80,6 +80,19 @@ def test_a_folder_that_cannot_be_written_to_is_told_before_the_work() -> None:
         pytest.fail("the body must not run")
 
 
+def test_a_name_that_cannot_be_taken_is_an_output_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*paths: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "replace", refused)
+    with (
+        pytest.raises(OutputError, match=r"a\.csv: operation not permitted"),
+        atomic_path(tmp_path / "a.csv", force=True),
+    ):
+        pass
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
     real = tmp_path / "real.csv"
     real.write_text("old")

@@ -2,7 +2,9 @@
 
 import gzip
 import io
+import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -241,6 +243,43 @@ def test_a_file_in_a_folder_that_cannot_be_read_is_one_fault(tmp_path: Path) -> 
     entries = list(read([tmp_path]))
     assert outline(entries) == [(1, "m1"), (None, "json"), (1, "m2")]
     assert str(entries[1].fault) == f"{tmp_path}/b.jsonl: this file cannot be read: no such file or directory"
+
+
+def test_a_file_that_may_not_be_read_is_a_wrong_usage(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(InputError, match=r"samples\.jsonl: permission denied"):
+        read(SAMPLES)
+
+
+def test_a_folder_that_may_not_be_read_is_a_fault_only_inside_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.jsonl").write_bytes(line("m1"))
+    (tmp_path / "locked").mkdir()
+    real = os.scandir
+
+    def refused(path: str) -> object:
+        if str(path).endswith("locked"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path)
+
+    monkeypatch.setattr(os, "scandir", refused)
+    assert total_bytes(tmp_path) == len(line("m1"))
+    entries = list(read(tmp_path))
+    assert outline(entries) == [(1, "m1"), (None, "json")]
+    assert str(entries[1].fault) == f"{tmp_path}/locked: this file cannot be read: permission denied"
+    with pytest.raises(InputError, match="locked: permission denied"):
+        read(tmp_path / "locked")
+
+
+def test_a_pipe_is_read_and_its_size_is_not_known(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert total_bytes(pipe) is None
+    with ThreadPoolExecutor() as pool:
+        written = pool.submit(pipe.write_bytes, THREE)
+        assert outline(list(read(pipe))) == GOOD
+        assert written.result() == len(THREE)
 
 
 def test_an_error_while_reading_keeps_what_was_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

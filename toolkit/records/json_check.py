@@ -6,6 +6,7 @@ unpaired surrogates, no nesting bombs.
 
 import json
 import re
+from collections import Counter
 from itertools import accumulate
 from typing import Any, NoReturn
 
@@ -42,8 +43,6 @@ def parse(line: bytes, limits: Limits) -> Any:
         data = notes.decoder().decode(text)
     except json.JSONDecodeError as error:
         raise JsonError(_syntax(text, error)) from None
-    except RecursionError:  # only where the caller has used up the stack already
-        raise JsonError("lists and objects inside each other too deep") from None
     if notes.first is not None:
         raise JsonError(notes.first, data)
     if SURROGATE.search(text) and _has_lone_surrogate(data):
@@ -75,12 +74,9 @@ class _Notes:
     def _object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         made = dict(pairs)
         if len(made) < len(pairs):
-            seen: set[str] = set()
-            for key, _ in pairs:
-                if key in seen:
-                    self._note(f"key {quoted(key)} stands twice in one object; keep one of them")
-                    break
-                seen.add(key)
+            counts = Counter(key for key, _ in pairs)
+            doubled = next(key for key, count in counts.items() if count > 1)
+            self._note(f"key {quoted(doubled)} stands twice in one object; keep one of them")
         return made
 
     def _whole(self, digits: str) -> int:

@@ -17,8 +17,9 @@ class Limits:
     values: int = 4_000_000
     #: A compressed file is refused when it unpacks to more than this many bytes …
     unpacked_bytes: int = 1024 * MIB
-    #: … and to more than this many times its own size.
-    unpacked_ratio: int = 250
+    #: … and to more than this many times its own size. Deflate reaches 1,030 on a single repeated byte; a log of the
+    #: same few games over and over reaches 400.
+    unpacked_ratio: int = 900
 
 
 DEFAULT_LIMITS = Limits()
