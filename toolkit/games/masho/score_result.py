@@ -1,10 +1,11 @@
 """What scoring a hand answers, and how it is printed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
-from toolkit.games.masho.cards import HEAVEN_NAMES, HEAVEN_OF, NUMBER_OF, TILES, tile_name
+import msgspec
+
+from toolkit.games.masho.cards import HEAVEN_NAMES, HEAVEN_OF, NUMBER_OF, NUMBERS, TILES, tile_name
 from toolkit.games.masho.light import ANKAN_LIGHT, IKKO, KAKAN_LIGHT, NIKO, NO_LIGHT, SANKO, YONKO
 from toolkit.games.masho.score_input import KIND_WORDS
 from toolkit.games.masho.scoring_rows import (
@@ -35,19 +36,20 @@ LIGHT_WORDS = {
     ANKAN_LIGHT: "ankan",
     KAKAN_LIGHT: "kakan",
 }
+if TYPE_CHECKING:
+    from rich.table import Table
+
 TILE_NAMES = tuple(map(tile_name, range(TILES)))
 
 
-@dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(msgspec.Struct, frozen=True):
     """A meld 馬: ``jun`` or ``koku`` if concealed, else ``chi``, ``pon``, ``ankan``, ``kakan``; its three tiles."""
 
     kind: str
     tiles: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Yaku:
+class Yaku(msgspec.Struct, frozen=True):
     """A 役: its name, its points, the indices of its melds."""
 
     name: str
@@ -55,8 +57,7 @@ class Yaku:
     melds: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Light:
+class Light(msgspec.Struct, frozen=True, rename={"before": "from", "after": "to"}):
     """A change by light: the index of the meld, the kind of light, what the meld was, what it counts as."""
 
     meld: int
@@ -65,28 +66,17 @@ class Light:
     after: str
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
-    """Basic points of a hand, with the reading that scores most: melds, pair, 役, changes by light."""
+class Score(msgspec.Struct, frozen=True):
+    """Basic points of a hand, with the reading that scores most: melds, pair, 役, changes by light.
+
+    ``msgspec.json.encode`` gives the object that ``fuda score masho --json`` prints.
+    """
 
     points: int
     yaku: tuple[Yaku, ...]
     melds: tuple[Meld, ...]
     pair: tuple[str, ...]
     light: tuple[Light, ...]
-
-    def as_dict(self) -> dict[str, Any]:
-        """The object that ``fuda score masho --json`` prints."""
-        return {
-            "points": self.points,
-            "yaku": [{"name": yaku.name, "points": yaku.points, "melds": list(yaku.melds)} for yaku in self.yaku],
-            "melds": [{"kind": meld.kind, "tiles": list(meld.tiles)} for meld in self.melds],
-            "pair": list(self.pair),
-            "light": [
-                {"meld": change.meld, "kind": change.kind, "from": change.before, "to": change.after}
-                for change in self.light
-            ],
-        }
 
     def __str__(self) -> str:
         """The reading in lines: melds numbered from 1 with their light, the pair, then 役 and their sum."""
@@ -95,24 +85,49 @@ class Score:
         for index, meld in enumerate(self.melds):
             line = f"{index + 1}   {' '.join(meld.tiles)}  {MELD_NAMES[meld.kind]}"
             if index in changes:
-                change = changes[index]
-                line += f"  {LIGHT_NAMES[change.kind]} {change.before} → {change.after}"
+                line += f"  {change_text(changes[index])}"
             lines.append(line)
         lines.append(f"将  {' '.join(self.pair)}")
         for yaku in self.yaku:
-            lines.append(f"{yaku.points:>3}  {yaku.name} ({' + '.join(str(index + 1) for index in yaku.melds)})")
+            lines.append(f"{yaku.points:>3}  {yaku.name} ({numbers_text(yaku.melds)})")
         lines.append(f"{self.points:>3}  points" + ("" if self.yaku else ", no 役"))
         return "\n".join(lines)
 
-    def __rich__(self) -> str:
-        """Rich prints the same lines; they contain no markup."""
-        return str(self)
+    def __rich__(self) -> "Table":
+        """A table of melds with their light and their 役; the pair, and the points below."""
+        from rich.table import Table
+
+        table = Table(caption=f"{self.points} points", caption_justify="left")
+        for heading in ("", "tiles", "", "light", "役", "points"):
+            table.add_column(heading, justify="right" if heading == "points" else "left", no_wrap=True)
+        changes = {change.meld: change_text(change) for change in self.light}
+        owners = {index: yaku for yaku in self.yaku for index in yaku.melds}
+        for index, meld in enumerate(self.melds):
+            name, points = "", ""
+            if index in owners:
+                yaku = owners[index]
+                name = yaku.name + (f" ({numbers_text(yaku.melds)})" if len(yaku.melds) > 1 else "")
+                points = str(yaku.points) if index == yaku.melds[0] else ""
+            light = changes.get(index, "")
+            table.add_row(str(index + 1), " ".join(meld.tiles), MELD_NAMES[meld.kind], light, name, points)
+        table.add_row("", " ".join(self.pair), "将", "", "", "")
+        return table
+
+
+def change_text(change: Light) -> str:
+    """A change by light in words: ``三光 空123 → 星123``."""
+    return f"{LIGHT_NAMES[change.kind]} {change.before} → {change.after}"
+
+
+def numbers_text(melds: Sequence[int]) -> str:
+    """The melds of a 役, numbered from 1: ``1 + 3``."""
+    return " + ".join(str(index + 1) for index in melds)
 
 
 def meld_text(heaven: int, number: int, jun: bool) -> str:
     """A meld in short: ``空123``, ``空555``; with dots where a number is outside 1–9: ``空9.10.11``, ``空-1.-1.-1``."""
     numbers = [number, number + 1, number + 2] if jun else [number] * 3
-    return HEAVEN_NAMES[heaven] + ("" if 0 < numbers[0] and numbers[2] < 10 else ".").join(map(str, numbers))
+    return HEAVEN_NAMES[heaven] + ("" if numbers[0] > 0 and numbers[2] <= NUMBERS else ".").join(map(str, numbers))
 
 
 def score_of(row: Sequence[int], at: int, answer: Sequence[int], answer_at: int) -> Score:
