@@ -84,6 +84,19 @@ class Option:
             return self.kind.words[number]
         return number
 
+    @property
+    def type(self) -> str:
+        """The type of a value in a record: ``int``, ``bool`` or ``str``."""
+        return {Number: "int", Flag: "bool", Choice: "str"}[type(self.kind)]
+
+    def range(self) -> str:
+        """The possible values in short: ``1–100``, ``true, false``."""
+        if isinstance(self.kind, Flag):
+            return "true, false"
+        if isinstance(self.kind, Choice):
+            return ", ".join(self.kind.words)
+        return ", ".join(map(str, self.kind.values)) if self.kind.values else f"{self.kind.low}–{self.kind.high}"
+
     def expected(self) -> str:
         """The possible values in words."""
         if isinstance(self.kind, Flag):
@@ -119,6 +132,16 @@ class Feature(NamedTuple):
     kind: str | tuple[str, ...]
     meaning: str
     nullable: bool = False
+
+
+class Pattern(NamedTuple):
+    """A kind of event that is a 役 or one of the goods.
+
+    ``each`` says whether the details of the kind are 役 of their own; otherwise the whole kind is one, called ``name``.
+    """
+
+    name: str
+    each: bool = True
 
 
 class Fault(NamedTuple):
@@ -168,6 +191,10 @@ class Game:
     has_rank_points: Callable[[int], bool] = lambda _players: False
     #: (state, options, seat, legal decision) → the same decision with everything that its token writes.
     complete: Callable[[Any, Any, int, int], int] = lambda _state, _options, _seat, decision: decision
+    #: Kinds of events that are 役 or goods; statistics count them.
+    patterns: Mapping[str, Pattern] = field(default_factory=dict)
+    #: Verbs whose arguments only their own player sees.
+    secret_verbs: frozenset[str] = frozenset()
     options: tuple[Option, ...] = field(init=False)
 
     def __post_init__(self) -> None:

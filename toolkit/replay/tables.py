@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 import polars as pl
 
+from toolkit import games
 from toolkit.engine import loops
 from toolkit.engine.state import MOST_SEATS
 from toolkit.games.game import Feature, Game
@@ -74,6 +75,7 @@ def columns(game: Game) -> dict[str, tuple[Column, ...]]:
             Column("reason", pl.Enum(game.reasons), "why it ended; null if it is unfinished"),
             Column("opener", SEAT_NUMBER, "seat that opens the round, from 1"),
             Column("length", pl.Int32, "decisions in the round"),
+            Column("deal", pl.String, "the deal of the record, as JSON, where it was asked for"),
             *(Column(each.name, _type(each), each.meaning) for each in game.round_features),
         ),
         "seats": (
@@ -128,8 +130,9 @@ def schema(game: Game, table: str) -> dict[str, Any]:
 class TableBuilder:
     """Collects the tables of one game from replayed batches."""
 
-    def __init__(self, game: Game, *, moves: bool = True, events: bool = True) -> None:
+    def __init__(self, game: Game, *, moves: bool = True, events: bool = True, deals: bool = False) -> None:
         self.game = game
+        self.with_deals = deals
         self.with_moves = moves
         self.with_events = events
         self._parts: dict[str, list[pl.DataFrame]] = {name: [] for name in TABLES}
@@ -158,7 +161,7 @@ class TableBuilder:
 
     def _add(self, group: "_Group") -> None:
         self._put("matches", group.matches())
-        self._put("rounds", group.rounds(self.game.round_features))
+        self._put("rounds", group.rounds(self.game.round_features, self.with_deals))
         self._put("seats", group.seats(self.game.seat_features))
         if self.with_moves:
             self._put("moves", group.moves(self._token))
@@ -184,6 +187,27 @@ class TableBuilder:
                 self._details.clear()
             known = self._details[kind, detail] = self.game.describe_event(kind, detail)
         return known
+
+
+class TableBuilders:
+    """Collects the tables of every game that occurs."""
+
+    def __init__(self, *, moves: bool = True, events: bool = True, deals: bool = False) -> None:
+        self._make = partial(TableBuilder, moves=moves, events=events, deals=deals)
+        self._builders: dict[str, TableBuilder] = {}
+
+    def add(self, outcomes: Sequence[Outcome]) -> None:
+        """Add the good records of one batch."""
+        for outcome in outcomes:
+            if outcome.rows is not None and outcome.rows.game.name not in self._builders:
+                self._builders[outcome.rows.game.name] = self._make(outcome.rows.game)
+        for builder in self._builders.values():
+            builder.add(outcomes)
+
+    def take(self) -> dict[str, Tables]:
+        """The tables of everything added since the last call, by game, in the order of the registry."""
+        found = {name: builder.take() for name, builder in self._builders.items()}
+        return {name: found[name] for name in games.NAMES if name in found and len(found[name].matches)}
 
 
 def _frame(values: dict[str, Any], types: dict[str, Any]) -> pl.DataFrame:
@@ -236,7 +260,7 @@ class _Group:
             "finished": found[:, 1] != 0,
         }
 
-    def rounds(self, features: Sequence[Feature]) -> dict[str, Any]:
+    def rounds(self, features: Sequence[Feature], deals: bool) -> dict[str, Any]:
         """Columns of the rounds table."""
         complete = self.table[:, 0] != 0
         made: dict[str, Any] = {
@@ -246,10 +270,21 @@ class _Group:
             "reason": np.where(complete, self.table[:, 1], -1),
             "opener": self.table[:, 2] + 1,
             "length": self.table[:, 3],
+            "deal": pl.Series(self._deals() if deals else [None] * len(self.table), dtype=pl.String),
         }
         for index, feature in enumerate(features):
             made[feature.name] = _feature(feature, self.table[:, loops.ROUND_HEAD + index], complete)
         return made
+
+    def _deals(self) -> list[str]:
+        """The deal of every round as JSON."""
+        encode = msgspec.json.encode
+        return [
+            encode(each.deal).decode()
+            for record, length in zip(self.records, self.lengths.tolist(), strict=True)
+            if record is not None
+            for each in record.rounds[:length]
+        ]
 
     def seats(self, features: Sequence[Feature]) -> dict[str, Any]:
         """Columns of the seats table: every round, then every seat."""

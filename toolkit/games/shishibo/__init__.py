@@ -3,7 +3,7 @@
 from typing import Any
 
 from toolkit.engine import contract
-from toolkit.games.game import Fault, Feature, Game
+from toolkit.games.game import Fault, Feature, Game, Pattern
 from toolkit.games.shishibo import dealing, players, rules
 from toolkit.games.shishibo.board import board
 from toolkit.games.shishibo.cards import CARDS
@@ -93,4 +93,10 @@ GAME = Game(
     write=write,
     explain=explain,
     board=board,
+    patterns={
+        "teyaku": Pattern("手役"),
+        "uchikiri": Pattern("打ち切り役"),
+        "dekiyaku": Pattern("でき役"),
+        "fuke": Pattern("フケ"),
+    },
 )

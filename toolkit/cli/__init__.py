@@ -1,0 +1,1 @@
+"""The command line: parsing, printing and progress; every command calls one module below."""

@@ -1,0 +1,205 @@
+"""What several commands share: arguments, messages, progress, and reading records into tables."""
+
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from toolkit.games.game import Game
+    from toolkit.records.faults import Fault
+    from toolkit.records.reading import Reader
+    from toolkit.replay.stream import Mode, Outcome, Replayer
+    from toolkit.replay.tables import Tables
+
+Paths = Annotated[
+    list[str], typer.Argument(help="Record files (.jsonl, .jsonl.gz, .jsonl.zst), folders of them, or - for stdin.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON lines for machines.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing output file.")]
+Engine = Annotated[
+    str, typer.Option("--engine", help="How the rules run: auto (compiles for long logs), interpreted, or compiled.")
+]
+Rule = Annotated[list[str] | None, typer.Option("--rule", help="A rule option, NAME=VALUE; may be repeated.")]
+Rules = Annotated[
+    str | None, typer.Option("--rules", help="A named rule set of the game (see `fuda rules GAME`), or a TOML file.")
+]
+
+#: Faults listed in full after a command whose subject they are not.
+FAULTS_SHOWN = 5
+
+
+def complain(message: str) -> None:
+    """One line on stderr."""
+    from toolkit.records.faults import shown
+
+    print(f"fuda: {shown(message, None)}", file=sys.stderr)
+
+
+def fail(message: str, code: int = 2) -> typer.Exit:
+    """Say what is wrong and return the exit to raise."""
+    complain(message)
+    return typer.Exit(code)
+
+
+def console() -> "Console":
+    """The console for results: colours only on a terminal, its width from the terminal."""
+    from rich.console import Console
+
+    return Console(file=sys.stdout, highlight=False, emoji=False, soft_wrap=False)
+
+
+def game_named(name: str) -> "Game":
+    """The game of that name; wrong usage if there is none."""
+    from toolkit import games
+
+    if name not in games.NAMES:
+        raise fail(f"unknown game {name!r}; the games are {', '.join(games.NAMES)}")
+    return games.get(name)
+
+
+def mode_named(name: str) -> "Mode":
+    """The engine mode of that name; wrong usage if there is none."""
+    from toolkit.replay.stream import Mode
+
+    if name not in list(Mode):
+        raise fail(f"unknown engine {name!r}; expected {', '.join(Mode)}")
+    return Mode(name)
+
+
+def read_rules(game: "Game", rule_set: str | None, rules: Sequence[str] | None) -> dict[str, object]:
+    """The options of ``--rules`` and ``--rule``, checked; later ones win."""
+    from toolkit.games.game import OptionError
+
+    given: dict[str, object] = _rule_set(game, rule_set) if rule_set else {}
+    known = {option.name: option for option in game.options}
+    for rule in rules or []:
+        name, sign, text = rule.partition("=")
+        if not sign:
+            raise fail(f"--rule {rule!r}: expected NAME=VALUE")
+        if name not in known:
+            raise fail(f"unknown option {name!r} of {game.name}; `fuda rules {game.name}` lists the options")
+        given[name] = _value(text)
+    try:
+        game.read_options(given, game.seats[0])
+    except OptionError as error:
+        raise fail(error.message) from None
+    return given
+
+
+def _value(text: str) -> object:
+    """The value of NAME=VALUE: a whole number, true or false, else a word."""
+    if text in ("true", "false"):
+        return text == "true"
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
+def _rule_set(game: "Game", name: str) -> dict[str, object]:
+    from toolkit.games.rulebook import rule_sets
+
+    named = rule_sets(game.name)
+    if name in named:
+        return tomllib.loads(named[name])
+    if not name.endswith(".toml"):
+        known = ", ".join(named) or "none"
+        raise fail(f"unknown rule set {name!r} of {game.name}; expected a .toml file or one of: {known}")
+    try:
+        return tomllib.loads(Path(name).read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise fail(f"{name}: not readable as TOML: {error}") from None
+    except OSError as error:
+        raise fail(f"{name}: {error.strerror or error}") from None
+
+
+def announce(game: "Game") -> None:
+    """Say that compiling takes a while, once."""
+    from toolkit.engine.compiling import Compiler
+
+    if not Compiler(game.name).is_cached():
+        print(f"compiling the rules of {game.title} (about a minute, once on this machine)…", file=sys.stderr)
+
+
+def replayer(engine: str, *, counts: bool = False, events: bool = False) -> "Replayer":
+    """A replayer in the mode that was asked for."""
+    from toolkit.replay.batch import Wanted
+    from toolkit.replay.stream import Replayer
+
+    return Replayer(Wanted(counts, events), mode_named(engine), announce)
+
+
+@contextmanager
+def progress(reader: "Reader", paths: Sequence[str]) -> Iterator[Any]:
+    """A progress bar over the bytes of the input, on stderr, if that is a terminal; yields a function to call."""
+    from toolkit.records.reading import total_bytes
+
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("reading"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:
+        task = bar.add_task("reading", total=total_bytes(list(paths)))
+        yield lambda: bar.update(task, completed=reader.bytes_read)
+
+
+def outcomes_of(paths: Sequence[str], worker: "Replayer") -> Iterator[list["Outcome"]]:
+    """Batches of outcomes of all records in the paths, with a progress bar."""
+    from toolkit.records.reading import read
+
+    reader = read(paths)
+    with progress(reader, paths) as advance:
+        for batch in worker.batches(reader):
+            yield batch
+            advance()
+
+
+class Loaded:
+    """The good records of some paths as tables, a game each, and the faults of the others."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, Tables] = {}
+        self.faults: list[Fault] = []
+        self.bad = 0
+        self.records = 0
+
+    def note(self, outcome: "Outcome") -> None:
+        """Count a record, and keep its fault if it is one of the first."""
+        self.records += 1
+        if outcome.fault is not None:
+            self.bad += 1
+            if len(self.faults) < FAULTS_SHOWN:
+                self.faults.append(outcome.fault)
+
+
+def load(paths: Sequence[str], engine: str, *, moves: bool = False, events: bool = False) -> Loaded:
+    """Replay all records of the paths into tables; the first faults are kept."""
+    from toolkit.replay.tables import TableBuilders
+
+    loaded = Loaded()
+    builders = TableBuilders(moves=moves, events=events)
+    for batch in outcomes_of(paths, replayer(engine, counts=moves, events=events)):
+        for outcome in batch:
+            loaded.note(outcome)
+        builders.add(batch)
+    loaded.tables = builders.take()
+    return loaded
+
+
+def report_faults(loaded: Loaded) -> None:
+    """Say on stderr which records were left out."""
+    for fault in loaded.faults:
+        complain(str(fault))
+    if loaded.bad:
+        more = f", {loaded.bad - len(loaded.faults)} more not shown" if loaded.bad > len(loaded.faults) else ""
+        complain(f"{loaded.bad} of {loaded.records} records are faulty and left out{more}; see `fuda validate`")

@@ -1,0 +1,66 @@
+"""``fuda sample``: records played by automatic players."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from toolkit.cli.common import Engine, Force, Rule, Rules, announce, complain, fail, game_named, mode_named, read_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from toolkit.records.model import Record
+
+
+def sample(
+    game: Annotated[str, typer.Argument(help="shiji, shishibo or masho.")],
+    count: Annotated[int, typer.Option("-n", "--count", min=1, help="Number of matches.")] = 10,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, max=2**63 - 1, help="The same seed gives the same records.")
+    ] = 1,
+    players: Annotated[
+        str | None,
+        typer.Option("--players", help="An automatic player a seat, like greedy,random,random; default all random."),
+    ] = None,
+    seats: Annotated[int | None, typer.Option("--seats", min=1, help="Number of players, all of one kind.")] = None,
+    rule: Rule = None,
+    rules: Rules = None,
+    output: Annotated[str, typer.Option("-o", "--output", help="Record file, or - for stdout.")] = "-",
+    force: Force = False,
+    engine: Engine = "auto",
+) -> None:
+    """Write complete, legal matches played by automatic players."""
+    from toolkit.records.writing import RecordWriter
+    from toolkit.simulate import PLAYERS, Sampler
+
+    chosen = game_named(game)
+    kinds = (players or "random").split(",")
+    unknown = [kind for kind in kinds if kind not in PLAYERS]
+    if unknown:
+        raise fail(f"unknown player {unknown[0]!r}; the players are {', '.join(PLAYERS)}")
+    if len(kinds) == 1:
+        kinds = kinds * (seats or chosen.seats[0])
+    elif seats is not None and seats != len(kinds):
+        raise fail(f"--players names {len(kinds)} players, --seats says {seats}")
+    try:
+        sampler = Sampler(
+            game, kinds, seed, rules=read_rules(chosen, rules, rule), mode=mode_named(engine), announce=announce
+        )
+    except ValueError as error:
+        raise fail(str(error)) from None
+    with RecordWriter(output, force=force) as writer:
+        for record in _watched(sampler.records(count), count):
+            writer.write(record)
+    if output != "-":
+        complain(f"{count} matches of {chosen.title} written to {output}")
+
+
+def _watched(records: "Iterator[Record]", count: int) -> "Iterable[Record]":
+    """The records, with a progress bar on stderr if that is a terminal."""
+    if not sys.stderr.isatty():
+        return records
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(records, "playing", total=count, console=Console(file=sys.stderr), transient=True)

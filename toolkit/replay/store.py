@@ -1,0 +1,117 @@
+"""The tables on disk: a folder a game, a Parquet or CSV file a table, written as the batches come."""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import polars as pl
+import pyarrow.parquet as pq
+
+from toolkit import games
+from toolkit.replay.tables import TABLES, Tables, schema
+
+FORMATS = ("parquet", "csv")
+#: First characters that make a spreadsheet take a text for a formula.
+FORMULA = "=+-@\t\r"
+GUARD = "'"
+
+
+class StoreError(ValueError):
+    """A folder that does not hold the tables."""
+
+
+class TableWriter(AbstractContextManager["TableWriter"]):
+    """Appends tables to the files of a folder: ``<folder>/<game>/<table>.<format>``.
+
+    In CSV files texts that a spreadsheet would run as formulas (and texts that begin with an apostrophe) get
+    an apostrophe in front; reading takes it away again.
+    """
+
+    def __init__(self, folder: Path, form: str) -> None:
+        self.folder = folder
+        self.form = form
+        self._files: dict[tuple[str, str], Any] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for file in self._files.values():
+            file.close()
+
+    def write(self, tables: Tables) -> None:
+        """Append the rows of the five tables of one game."""
+        for name, table in tables.items():
+            if self.form == "csv":
+                self._append_csv(tables.game, name, table)
+            else:
+                self._append_parquet(tables.game, name, table)
+
+    def _append_parquet(self, game: str, name: str, table: pl.DataFrame) -> None:
+        arrow = table.with_columns(pl.col(pl.Enum).cast(pl.String)).to_arrow()
+        writer = self._files.get((game, name))
+        if writer is None:
+            writer = pq.ParquetWriter(self._path(game, name), arrow.schema, compression="zstd")
+            self._files[game, name] = writer
+        writer.write_table(arrow)
+
+    def _append_csv(self, game: str, name: str, table: pl.DataFrame) -> None:
+        file = self._files.get((game, name))
+        first = file is None
+        if file is None:
+            file = self._files[game, name] = self._path(game, name).open("wb")
+        guarded = pl.when(pl.col(pl.String).str.contains(f"^[{FORMULA}{GUARD}]"))
+        table.with_columns(
+            guarded.then(pl.lit(GUARD) + pl.col(pl.String)).otherwise(pl.col(pl.String)).name.keep()
+        ).write_csv(file, include_header=first)
+
+    def _path(self, game: str, name: str) -> Path:
+        folder = self.folder / game
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder / f"{name}.{self.form}"
+
+
+def holds_tables(folder: Path) -> bool:
+    """Whether a folder was written by :class:`TableWriter`."""
+    return any(_games_in(folder))
+
+
+def _games_in(folder: Path) -> Iterator[tuple[str, str]]:
+    for game in games.NAMES:
+        for form in FORMATS:
+            if (folder / game / f"matches.{form}").is_file():
+                yield game, form
+
+
+def read_tables(folder: Path) -> Iterator[Tables]:
+    """The tables of every game in a folder; StoreError for a missing table or column."""
+    for game, form in _games_in(folder):
+        found = {}
+        for name in TABLES:
+            path = folder / game / f"{name}.{form}"
+            if not path.is_file():
+                raise StoreError(f"{path} is missing; the tables of a game lie together")
+            found[name] = _read(path, form, schema(games.get(game), name))
+        yield Tables(game, **found)
+
+
+def _read(path: Path, form: str, types: dict[str, Any]) -> pl.DataFrame:
+    try:
+        table = pl.read_parquet(path) if form == "parquet" else pl.read_csv(path, infer_schema=False)
+        missing = [name for name in types if name not in table.columns]
+        if missing:
+            raise StoreError(f"{path} has no column {missing[0]!r}")
+        if form == "csv":
+            table = table.with_columns(pl.all().str.strip_prefix(GUARD))
+        booleans = [name for name, kind in types.items() if kind == pl.Boolean and table[name].dtype == pl.String]
+        return table.select(
+            (pl.col(name) == "true" if name in booleans else pl.col(name)).cast(kind).alias(name)
+            for name, kind in types.items()
+        )
+    except pl.exceptions.PolarsError as error:
+        first = str(error).strip().splitlines()[0]
+        raise StoreError(f"{path} does not hold the table: {first}") from None
