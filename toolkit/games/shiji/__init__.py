@@ -1,7 +1,7 @@
 """四時の札遊び: two players, hidden choice, no chance but with a stack."""
 
 from toolkit.engine import contract
-from toolkit.games.game import Game
+from toolkit.games.game import Game, Pattern
 from toolkit.games.shiji import checks, listing, players, rules, views
 from toolkit.games.shiji.board import board
 from toolkit.games.shiji.cards import LAND_SIZE
@@ -48,4 +48,9 @@ GAME = Game(
     explain=explain,
     board=board,
     forbid=forbid_combinations,
+    patterns={
+        "pair": Pattern("双札", each=False),
+        "ten": Pattern("十札", each=False),
+        "step": Pattern("段札", each=False),
+    },
 )

@@ -1,0 +1,161 @@
+"""How rounds go: their length, their end, their features, and the decisions in them."""
+
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from toolkit.stats import units
+from toolkit.stats.estimates import frame
+
+if TYPE_CHECKING:
+    from toolkit.replay.tables import Tables
+
+#: Columns of the rounds table that every game has, or that only say which rounds count.
+COMMON = ("match_id", "round", "complete", "reason", "opener", "length", "counted", "players")
+
+#: Values of a distribution beyond this many are pooled into one group.
+MOST_VALUES = 14
+
+
+def length(tables: "Tables") -> pl.DataFrame:
+    """Mean number of decisions in a round, for each number of players.
+
+    Unit: the played round.
+    """
+    return units.means(
+        units.by_table_size(units.played(tables), pl.lit("all")), "length", "decisions per round", "length", lowest=1
+    )
+
+
+def lengths(tables: "Tables") -> pl.DataFrame:
+    """Distribution of the number of decisions in a round, in classes of equal width.
+
+    Unit: the played round.
+    """
+    return units.distribution(classes(units.played(tables), "length"), "lengths", "rounds")
+
+
+def reasons(tables: "Tables") -> pl.DataFrame:
+    """Share of rounds that ended for each reason that occurred.
+
+    Unit: the round that was played to its end or redealt.
+    """
+    rows = units.ended(tables).with_columns(section=pl.lit("reasons"), group=pl.col("reason").cast(pl.String))
+    order = rows.group_by("group").agg(often=pl.len())
+    rows = rows.join(order, on="group", maintain_order="left").sort("often", "group", descending=(True, False))
+    return units.distribution(rows, "reasons", "rounds")
+
+
+def undecided(tables: "Tables") -> pl.DataFrame:
+    """Share of rounds in which nobody gets positive points (drawishness).
+
+    Unit: the played round.
+    """
+    nobody = (
+        units.seats(tables)
+        .group_by("match_id", "round", "players", maintain_order=True)
+        .agg(value=~pl.col("won").any())
+    )
+    return units.shares(units.by_table_size(nobody, pl.lit("all")), "undecided", "rounds")
+
+
+def stakes(tables: "Tables") -> pl.DataFrame:
+    """Distribution of the stake of a round, where the game has one; high stakes are pooled.
+
+    Unit: the played round.
+    """
+    rounds = units.played(tables)
+    if "stake" not in rounds.columns:
+        return frame()
+    return units.distribution(_values(rounds, "stake"), "stakes", "rounds")
+
+
+def features(tables: "Tables") -> pl.DataFrame:
+    """Means of the numbers of a round that only this game has (stake, wins, passes, …), for each number of players.
+
+    Unit: the played round. Columns that name a seat are left out.
+    """
+    rounds = units.played(tables)
+    numbers = [name for name, kind in rounds.schema.items() if kind == pl.Int64 and name not in COMMON]
+    made = [
+        units.means(units.by_table_size(rounds, pl.lit(name)), "features", "mean per round", name) for name in numbers
+    ]
+    return pl.concat(made).sort("section", maintain_order=True) if made else frame()
+
+
+def feature_shares(tables: "Tables") -> pl.DataFrame:
+    """Shares of the words and truths of a round that only this game has (say the order at the end).
+
+    Unit: the played round.
+    """
+    rounds = units.played(tables)
+    words = [
+        name
+        for name, kind in rounds.schema.items()
+        if (kind == pl.Boolean or isinstance(kind, pl.Enum)) and name not in COMMON
+    ]
+    made = []
+    for name in words:
+        known = rounds.filter(pl.col(name).is_not_null()).sort(name, maintain_order=True)
+        rows = known.with_columns(section=pl.lit(name), group=pl.col(name).cast(pl.String))
+        made.append(units.distribution(rows, "feature-shares", "rounds"))
+    return pl.concat(made) if made else frame()
+
+
+def branching(tables: "Tables") -> pl.DataFrame:
+    """Mean number of legal decisions, over all decisions and by the verb that was chosen. Unit: the decision.
+
+    Decisions that were forced (one legal) count; see ``choices`` for their share. Only decisions of complete rounds.
+    """
+    rows = _decisions(tables)
+    return pl.concat(
+        [
+            units.means(rows.with_columns(group=pl.lit("all")), "branching", "legal per decision", "legal", lowest=1),
+            units.means(rows, "branching", "legal per decision", "legal", lowest=1),
+        ]
+    )
+
+
+def choices(tables: "Tables") -> pl.DataFrame:
+    """Share of decisions with more than one legal, over all decisions and by the verb that was chosen.
+
+    Unit: the decision.
+    """
+    rows = _decisions(tables).with_columns(value=pl.col("legal") > 1)
+    return pl.concat(
+        [
+            units.shares(rows.with_columns(group=pl.lit("all")), "choices", "decisions"),
+            units.shares(rows, "choices", "decisions"),
+        ]
+    )
+
+
+def classes(rounds: pl.DataFrame, column: str, most: int = MOST_VALUES) -> pl.DataFrame:
+    """The rounds sorted by a column of numbers, with classes of it as groups: single numbers if few, else "20–24"."""
+    values = rounds[column].drop_nulls()
+    low, high = (int(values.min() or 0), int(values.max() or 0)) if len(values) else (0, 0)  # type: ignore[arg-type]
+    width = next(width for width in _widths() if high // width - low // width < most)
+    start = pl.col(column) // width * width
+    label = start.cast(pl.String) if width == 1 else pl.format("{}–{}", start, start + width - 1)
+    return rounds.sort(column, maintain_order=True).with_columns(section=pl.lit(column), group=label)
+
+
+def _widths() -> "list[int]":
+    """Handy widths of classes: 1, 2, 5, 10, 20, …"""
+    return [digit * 10**power for power in range(18) for digit in (1, 2, 5)]
+
+
+def _values(rounds: pl.DataFrame, column: str) -> pl.DataFrame:
+    """The rounds sorted by a column of numbers, with its values as groups; the rarest high ones pooled as "9+"."""
+    values = rounds[column].unique().sort()
+    last = values[MOST_VALUES - 1] if len(values) > MOST_VALUES else None
+    label = pl.col(column).cast(pl.String)
+    if last is not None:
+        label = pl.when(pl.col(column) >= last).then(pl.lit(f"{last}+")).otherwise(label)
+    return rounds.sort(column, maintain_order=True).with_columns(section=pl.lit(column), group=label)
+
+
+def _decisions(tables: "Tables") -> pl.DataFrame:
+    rows = tables.moves.join(units.played(tables).select("match_id", "round"), on=("match_id", "round"), how="semi")
+    verbs = rows.with_columns(section=pl.lit("decisions"), group=pl.col("token").str.split(" ").list.first())
+    return verbs.sort("group", maintain_order=True)

@@ -1,0 +1,116 @@
+"""Estimates as tables for people."""
+
+import math
+from collections.abc import Iterator, Sequence
+
+import polars as pl
+from rich.cells import cell_len
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from toolkit.records.faults import shown
+from toolkit.stats.estimates import SHARE, Estimate, rows
+from toolkit.stats.registry import MEASURES
+
+#: Units that are shares or differences of shares; people read them in percent or percentage points.
+ABOVE = "share above "
+
+
+def tables(estimates: pl.DataFrame) -> Iterator[Group]:
+    """One Rich renderable for each measure of a frame of estimates, in their order; print them with a Rich console.
+
+    A row reads ``seat 1  28 [14, 48]  32``: estimate, 95 % interval and n; "–" stands for an interval that the data
+    cannot give. The line below names the unit and the methods. 40 columns suffice for usual names; longer ones fold.
+    """
+    for part in estimates.partition_by("measure", maintain_order=True):
+        yield table(rows(part))
+
+
+def table(estimates: Sequence[Estimate]) -> Group:
+    """Title, table and caption of the estimates of one measure (at least one estimate)."""
+    name, unit = estimates[0].measure, estimates[0].unit
+    made = Table(box=None, pad_edge=False, header_style="dim")
+    made.add_column("", overflow="fold")
+    made.add_column(_header(unit), no_wrap=True)
+    made.add_column("n", justify="right", no_wrap=True)
+    figures = list(zip(estimates, spell(estimates), strict=True))
+    sections = list(dict.fromkeys(each.section for each in estimates))
+    for section in sections:
+        headed = _headed(sections, [each for each in estimates if each.section == section])
+        if headed:
+            made.add_row(Text(shown(section, None), style="bold"), "", "")
+        for each, figure in figures:
+            if each.section == section:
+                group = shown(each.group, None)
+                made.add_row(Text("  " + group if headed else group), Text(figure), Text(f"{each.n:,}"))
+    title = MEASURES[name].title if name in MEASURES else name
+    return Group(Text(title, style="bold"), made, Text(_caption(estimates), style="dim"))
+
+
+def spell(estimates: Sequence[Estimate]) -> list[str]:
+    """Estimate and interval of each, as texts of one width: ``0.42 [0.31, 0.53]``, for shares in percent."""
+    scale = 100.0 if estimates[0].unit.startswith((SHARE, ABOVE)) else 1.0
+    digits = decimals([each._replace(low=_times(each.low, scale), high=_times(each.high, scale)) for each in estimates])
+    cells = [[_number(value, scale, digits) for value in each[5:8]] for each in estimates]
+    wide = [max(cell_len(cell[place]) for cell in cells) for place in range(3)]
+    made = []
+    for estimate, low, high in cells:
+        interval = f"[{low.rjust(wide[1])}, {high.rjust(wide[2])}]" if low and high else "–"
+        made.append(f"{estimate.rjust(wide[0])} {interval}")
+    widest = max(map(cell_len, made))
+    return [text + " " * (widest - cell_len(text)) for text in made]
+
+
+def decimals(estimates: Sequence[Estimate]) -> int:
+    """Decimals that show two digits of the typical interval's half width; 0 to 3, and 2 without any interval."""
+    halves = sorted(
+        (each.high - each.low) / 2
+        for each in estimates
+        if each.low is not None and each.high is not None and each.high > each.low
+    )
+    if not halves:
+        return 2
+    return min(max(1 - math.floor(math.log10(halves[len(halves) // 2])), 0), 3)
+
+
+def _times(value: float | None, scale: float) -> float | None:
+    return None if value is None else value * scale
+
+
+def _number(value: float | None, scale: float, digits: int) -> str:
+    if value is None:
+        return ""
+    return f"{round(value * scale, digits) + 0.0:,.{digits}f}".replace("-", "−")
+
+
+def _headed(sections: Sequence[str], members: Sequence[Estimate]) -> bool:
+    """Whether a section gets its own line: not if it is the only one, nor if its one group is called the same."""
+    return len(sections) > 1 and not (len(members) == 1 and members[0].group == members[0].section)
+
+
+def _header(unit: str) -> str:
+    """The unit in a few words."""
+    if unit.startswith(SHARE):
+        return "% of " + unit.removeprefix(SHARE)
+    if unit.startswith(ABOVE):
+        return "% points"
+    return unit.split(" per ")[0]
+
+
+def _caption(estimates: Sequence[Estimate]) -> str:
+    """Unit, methods and missing intervals of the estimates, in words."""
+    unit = estimates[0].unit
+    if unit.startswith(SHARE):
+        unit = "% of " + unit.removeprefix(SHARE)
+    elif unit.startswith(ABOVE):
+        unit = "percentage points above " + unit.removeprefix(ABOVE)
+    methods = dict.fromkeys(each.method for each in estimates)
+    used = [method for method in methods if not method.startswith("none")]
+    missing = [method.removeprefix("none: ") for method in methods if method.startswith("none")]
+    parts = [unit]
+    if used:
+        parts.append("95 % interval: " + " or ".join(used))
+    if missing:
+        parts.append("no interval (–): " + ", ".join(missing))
+    return "; ".join(parts)

@@ -1,0 +1,144 @@
+"""The units that are counted, and estimates over groups of them."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from toolkit.stats import intervals
+from toolkit.stats.estimates import SHARE, Estimate, frame
+
+if TYPE_CHECKING:
+    from toolkit.replay.tables import Tables
+
+#: Columns that name a group of units: a section (say a number of players) and a group in it (say a seat).
+GROUP = ("section", "group")
+
+
+def ended(tables: "Tables") -> pl.DataFrame:
+    """Rounds that were played to their end, redealt ones included, with the number of ``players``."""
+    rounds = tables.rounds.filter("complete")
+    return rounds.join(tables.matches.select("match_id", "players"), on="match_id", maintain_order="left")
+
+
+def played(tables: "Tables") -> pl.DataFrame:
+    """Rounds that were played to their end and count: not the redealt ones, of which ``counted`` is false."""
+    rounds = ended(tables)
+    return rounds.filter("counted") if "counted" in rounds.columns else rounds
+
+
+def seats(tables: "Tables") -> pl.DataFrame:
+    """Rows of the seats table of the played rounds, with ``players`` and ``opener``."""
+    return tables.seats.join(
+        played(tables).select("match_id", "round", "players", "opener"),
+        on=("match_id", "round"),
+        maintain_order="left",
+    )
+
+
+def standings(tables: "Tables") -> pl.DataFrame:
+    """One row a player and finished match: seat, player, match_points, match_rank, rank_points, players."""
+    finished = tables.matches.filter("finished").select("match_id", "players")
+    last = tables.seats.group_by("match_id", "seat", maintain_order=True).last()
+    return last.join(finished, on="match_id", maintain_order="left")
+
+
+def by_table_size(units: pl.DataFrame, group: pl.Expr, *order: str) -> pl.DataFrame:
+    """The units with the number of players as their section and this group, sorted by the number, then by ``order``."""
+    return units.sort("players", *order, maintain_order=True).with_columns(
+        section=pl.format("{} players", "players"), group=group
+    )
+
+
+def means(
+    units: pl.DataFrame,
+    measure: str,
+    unit: str,
+    value: str = "value",
+    *,
+    lowest: float | None = None,
+    highest: float | None = None,
+) -> pl.DataFrame:
+    """The mean of a column for every section and group, in order of appearance; units without a value are left out.
+
+    ``lowest`` and ``highest`` are what the mean can be at all: intervals end there, which costs no coverage.
+    """
+    return frame(
+        Estimate(measure, *key, n, matches, *_cut(interval, lowest, highest), unit, interval.method)
+        for key, n, matches, interval in _each(units, value, intervals.mean)
+    )
+
+
+def shares(units: pl.DataFrame, measure: str, of: str, value: str = "value") -> pl.DataFrame:
+    """The share of units where a column is true for every section and group, in order of appearance."""
+    return frame(
+        Estimate(measure, *key, n, matches, *interval[:3], SHARE + of, interval.method)
+        for key, n, matches, interval in _each(units, value, intervals.share)
+    )
+
+
+def distribution(units: pl.DataFrame, measure: str, of: str) -> pl.DataFrame:
+    """For every section the share of its units in each of its groups; the shares of a section sum to 1.
+
+    Sections and groups come in order of appearance.
+    """
+    trials = units.group_by("section", "match_id").agg(n=pl.len())
+    found = units.group_by(*GROUP, "match_id").agg(hits=pl.len())
+    groups = units.select(GROUP).unique(maintain_order=True)
+    every = groups.join(trials, on="section", maintain_order="left").join(
+        found, on=(*GROUP, "match_id"), how="left", maintain_order="left"
+    )
+    return _estimate_shares(every.with_columns(pl.col("hits").fill_null(0)), measure, of)
+
+
+def occurrences(units: pl.DataFrame, found: pl.DataFrame, measure: str, of: str) -> pl.DataFrame:
+    """For every section and group of ``found`` the share of units in which it occurs at least once.
+
+    ``units`` and ``found`` have the key columns ``match_id`` and ``round``; the groups of a section may occur together.
+    """
+    trials = units.group_by("match_id").agg(n=pl.len())
+    once = found.select(*GROUP, "match_id", "round").unique(maintain_order=True)
+    hits = once.group_by(*GROUP, "match_id").agg(hits=pl.len())
+    groups = found.select(GROUP).unique(maintain_order=True)
+    every = groups.join(trials, how="cross").join(hits, on=(*GROUP, "match_id"), how="left", maintain_order="left")
+    return _estimate_shares(every.with_columns(pl.col("hits").fill_null(0)), measure, of)
+
+
+def _estimate_shares(every: pl.DataFrame, measure: str, of: str) -> pl.DataFrame:
+    """``every`` has section, group, match_id, n (units of the match) and hits (those in the group)."""
+    made = []
+    for key, part in _groups(every):
+        interval = intervals.share(part["hits"].to_numpy(), part["n"].to_numpy())
+        made.append(
+            Estimate(measure, *key, int(part["n"].sum()), len(part), *interval[:3], SHARE + of, interval.method)
+        )
+    return frame(made)
+
+
+def _each(
+    units: pl.DataFrame, value: str, interval: Callable[[intervals.Numbers, intervals.Numbers], intervals.Interval]
+) -> Iterator[tuple[tuple[str, str], int, int, intervals.Interval]]:
+    """(section and group, units, matches, interval) of each group; units without a value are left out."""
+    known = units.filter(pl.col(value).is_not_null())
+    by_match = known.group_by(*GROUP, "match_id", maintain_order=True).agg(
+        sum=pl.col(value).cast(pl.Float64).sum(), n=pl.len()
+    )
+    for key, part in _groups(by_match):
+        yield key, int(part["n"].sum()), len(part), interval(part["sum"].to_numpy(), part["n"].to_numpy())
+
+
+def _cut(
+    interval: intervals.Interval, lowest: float | None, highest: float | None
+) -> tuple[float | None, float | None, float | None]:
+    """Estimate, low and high, with low and high inside what is possible."""
+    low, high = interval.low, interval.high
+    if low is not None and lowest is not None:
+        low = max(low, lowest)
+    if high is not None and highest is not None:
+        high = min(high, highest)
+    return interval.estimate, low, high
+
+
+def _groups(table: pl.DataFrame) -> Iterator[tuple[tuple[str, str], pl.DataFrame]]:
+    for (section, group), part in table.group_by(GROUP, maintain_order=True):
+        yield (str(section), str(group)), part
