@@ -6,6 +6,7 @@ all counted from 1. Categories are Enums with fixed words, so that tables of dif
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -150,6 +151,8 @@ class TableBuilder:
             rows = group[0].rows
             assert rows is not None
             self._add(_Group(rows, group))
+        if len(groups) > 1:
+            self._restore_order(len(groups), outcomes)
 
     def take(self) -> Tables:
         """The tables of everything added since the last call."""
@@ -170,6 +173,15 @@ class TableBuilder:
 
     def _put(self, table: str, values: dict[str, Any]) -> None:
         self._parts[table].append(_frame(values, self._schemas[table]))
+
+    def _restore_order(self, groups: int, outcomes: Sequence[Outcome]) -> None:
+        """Put the rows of the last groups into the order of the records."""
+        ids = [outcome.entry.record.id for outcome in outcomes if outcome.entry.record is not None]
+        places = pl.DataFrame({"match_id": ids}, schema={"match_id": pl.String}).with_row_index("place")
+        for parts in self._parts.values():
+            if parts:
+                joined = pl.concat(parts[-groups:]).join(places, on="match_id", how="left", maintain_order="left")
+                parts[-groups:] = [joined.sort("place", maintain_order=True).drop("place")]
 
     def _token(self, seat: int, decision: int) -> str:
         """A token without its player; tokens repeat a lot."""
