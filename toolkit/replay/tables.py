@@ -21,6 +21,8 @@ from toolkit.replay.batch import Numbers, Rows
 from toolkit.replay.stream import Outcome
 
 SEAT_NUMBER = pl.Int8
+#: A column that no table has: the order in which records were read.
+READING = "#"
 TABLES = ("matches", "rounds", "seats", "moves", "events")
 
 
@@ -177,11 +179,11 @@ class TableBuilder:
     def _restore_order(self, groups: int, outcomes: Sequence[Outcome]) -> None:
         """Put the rows of the last groups into the order of the records."""
         ids = [outcome.entry.record.id for outcome in outcomes if outcome.entry.record is not None]
-        places = pl.DataFrame({"match_id": ids}, schema={"match_id": pl.String}).with_row_index("place")
+        places = pl.DataFrame({"match_id": ids}, schema={"match_id": pl.String}).with_row_index(READING)
         for parts in self._parts.values():
             if parts:
                 joined = pl.concat(parts[-groups:]).join(places, on="match_id", how="left", maintain_order="left")
-                parts[-groups:] = [joined.sort("place", maintain_order=True).drop("place")]
+                parts[-groups:] = [joined.sort(READING, maintain_order=True).drop(READING)]
 
     def _token(self, seat: int, decision: int) -> str:
         """A token without its player; tokens repeat a lot."""
