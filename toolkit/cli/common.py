@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Paths = Annotated[
     list[str], typer.Argument(help="Record files (.jsonl, .jsonl.gz, .jsonl.zst), folders of them, or - for stdin.")
 ]
+OptionalPaths = Annotated[list[str] | None, typer.Argument(help="Record files, folders of them, or - for stdin.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON lines for machines.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing output file.")]
 Engine = Annotated[

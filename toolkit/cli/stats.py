@@ -1,1 +1,122 @@
-def stats() -> None: ...
+"""``fuda stats``: estimates with intervals over all good records."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from toolkit.cli.common import (
+    Engine,
+    Force,
+    Json,
+    Loaded,
+    OptionalPaths,
+    complain,
+    console,
+    fail,
+    load,
+    report_faults,
+)
+
+if TYPE_CHECKING:
+    import polars as pl
+
+#: What is shown when no measure is named.
+USUAL = ("points-by-seat", "wins-by-seat", "opener-wins", "reasons", "length", "stakes", "yaku")
+
+
+def stats(
+    paths: OptionalPaths = None,
+    measure: Annotated[
+        list[str] | None, typer.Option("-m", "--measure", help="A measure of --list; may be repeated.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="All measures.")] = False,
+    list_measures: Annotated[bool, typer.Option("--list", help="List the measures and where they come from.")] = False,
+    as_json: Json = False,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", help="Write the estimates to a .csv or .parquet file.")
+    ] = None,
+    force: Force = False,
+    engine: Engine = "auto",
+) -> None:
+    """Statistics of records: every estimate with its 95 % interval and its n."""
+    from toolkit.stats import MEASURES, StatsError, compute, needs
+
+    if list_measures:
+        _list()
+        return
+    if not paths:
+        raise fail("no records given; expected files, folders or - (or --list)")
+    names = list(MEASURES) if every else list(measure or USUAL)
+    try:
+        needed = needs(names)
+    except StatsError as error:
+        raise fail(str(error)) from None
+    loaded = load(paths, engine, moves="moves" in needed, events="events" in needed)
+    estimates = {game: compute(tables, names) for game, tables in loaded.tables.items()}
+    if output is not None:
+        _write(estimates, output, force)
+    elif as_json:
+        _print_json(estimates)
+    else:
+        _print(estimates, loaded)
+    report_faults(loaded)
+    if loaded.bad:
+        raise typer.Exit(1)
+    if not estimates:
+        raise fail("there are no records in the input", 1)
+
+
+def _list() -> None:
+    from rich.table import Table
+
+    from toolkit.stats import MEASURES
+
+    table = Table(title="Measures", title_justify="left")
+    for heading in ("measure", "what it is", "source"):
+        table.add_column(heading, overflow="fold", no_wrap=heading == "measure")
+    for name, each in MEASURES.items():
+        table.add_row(name, each.description, each.source)
+    console().print(table)
+
+
+def _print(estimates: "dict[str, pl.DataFrame]", loaded: Loaded) -> None:
+    from rich.rule import Rule
+
+    from toolkit import games
+    from toolkit.stats.format import tables
+
+    out = console()
+    for game, frame in estimates.items():
+        counted = loaded.tables[game]
+        title = f"{games.get(game).title} ({game}): {len(counted.matches):,} matches, {len(counted.rounds):,} rounds"
+        out.print(Rule(title, align="left"))
+        for table in tables(frame):
+            out.print(table)
+            out.print()
+
+
+def _print_json(estimates: "dict[str, pl.DataFrame]") -> None:
+    import msgspec
+
+    for game, frame in estimates.items():
+        for row in frame.iter_rows(named=True):
+            print(msgspec.json.encode({"game": game, **row}).decode())
+
+
+def _write(estimates: "dict[str, pl.DataFrame]", output: str, force: bool) -> None:
+    import polars as pl
+
+    from toolkit.records.output import atomic_path
+    from toolkit.replay.store import guarded
+
+    if not output.lower().endswith((".csv", ".parquet")):
+        raise fail(f"-o {output!r}: expected a name that ends in .csv or .parquet")
+    parts = [frame.insert_column(0, pl.lit(game).alias("game")) for game, frame in estimates.items()]
+    whole = pl.concat(parts) if parts else pl.DataFrame()
+    with atomic_path(Path(output), force=force) as path:
+        if output.lower().endswith(".csv"):
+            guarded(whole).write_csv(path)
+        else:
+            whole.write_parquet(path)
+    complain(f"{len(whole)} estimates written to {output}")

@@ -1,5 +1,6 @@
 """The tables on disk: a folder a game, a Parquet or CSV file a table, written as the batches come."""
 
+import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -64,15 +65,19 @@ class TableWriter(AbstractContextManager["TableWriter"]):
         first = file is None
         if file is None:
             file = self._files[game, name] = self._path(game, name).open("wb")
-        guarded = pl.when(pl.col(pl.String).str.contains(f"^[{FORMULA}{GUARD}]"))
-        table.with_columns(
-            guarded.then(pl.lit(GUARD) + pl.col(pl.String)).otherwise(pl.col(pl.String)).name.keep()
-        ).write_csv(file, include_header=first)
+        guarded(table).write_csv(file, include_header=first)
 
     def _path(self, game: str, name: str) -> Path:
         folder = self.folder / game
         folder.mkdir(parents=True, exist_ok=True)
         return folder / f"{name}.{self.form}"
+
+
+def guarded(table: pl.DataFrame) -> pl.DataFrame:
+    """A table for a CSV file: texts that a spreadsheet would run get an apostrophe in front."""
+    text = pl.col(pl.String)
+    risky = text.str.contains(f"^[{re.escape(FORMULA + GUARD)}]")
+    return table.with_columns(pl.when(risky).then(pl.lit(GUARD) + text).otherwise(text).name.keep())
 
 
 def holds_tables(folder: Path) -> bool:
