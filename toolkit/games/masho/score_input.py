@@ -1,6 +1,7 @@
 """Reading hands to be scored: words for tiles and melds → rows of numbers for the scorer."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NoReturn
 
 from toolkit.games.game import GameError, OptionError, options_of
 from toolkit.games.masho.cards import CODES, KIND_OF, NUMBERS, in_play, tile_name
@@ -30,15 +31,18 @@ def read_tiles(words: object) -> list[int]:
     """The codes of tiles given as a list of words or as one text with spaces or commas."""
     if isinstance(words, str):
         words = words.replace(",", " ").split()
+    try:
+        return [CODES[word] for word in words]  # type: ignore[attr-defined]
+    except (KeyError, TypeError):
+        return complain_of_tiles(words)
+
+
+def complain_of_tiles(words: object) -> NoReturn:
+    """Raise HandError for the first word that is no tile."""
     if not isinstance(words, Sequence):
         raise HandError(f"tiles are {words!r}; expected words like 空木1")
-    codes = []
-    for word in words:
-        code = CODES.get(word) if isinstance(word, str) else None
-        if code is None:
-            raise HandError(f"{word!r} is no tile; a tile is written like 空木1 or Km1", "MS-1")
-        codes.append(code)
-    return codes
+    word = next(word for word in words if not isinstance(word, str) or word not in CODES)
+    raise HandError(f"{word!r} is no tile; a tile is written like 空木1 or Km1", "MS-1")
 
 
 def read_meld(meld: object) -> tuple[int, list[int]]:
@@ -59,16 +63,19 @@ def check_meld(kind: object, codes: list[int]) -> tuple[int, list[int]]:
     """Kind and codes of an open meld whose tiles are what its kind says (MS-11, MS-12, MS-21, MS-22)."""
     if kind not in KIND_WORDS:
         raise HandError(f"{kind!r} is no kind of meld; expected {', '.join(KIND_WORDS)}")
-    names = " ".join(map(tile_name, codes))
-    if len(codes) != 3:
-        raise HandError(f"{kind} {names}: a meld has three tiles (those that are left, for ankan and kakan)", "MS-30")
     number = KIND_WORDS.index(str(kind))
-    kinds = sorted(KIND_OF[code] for code in codes)
-    if number != CHI and kinds[0] != kinds[2]:
-        raise HandError(f"{kind} {names}: the tiles are not of one heaven and number", "MS-30")
-    run = [kinds[0], kinds[0] + 1, kinds[0] + 2]
-    if number == CHI and (kinds != run or kinds[0] // NUMBERS != kinds[2] // NUMBERS):
-        raise HandError(f"{kind} {names}: the tiles are not three numbers in a row of one heaven", "MS-30")
+    kinds = sorted([KIND_OF[code] for code in codes])
+    fault = ""
+    if len(codes) != 3:
+        fault = "a meld has three tiles (for ankan and kakan those that are left)"
+    elif number != CHI and kinds[0] != kinds[2]:
+        fault = "the tiles are not of one heaven and number"
+    elif number == CHI and (
+        kinds != [kinds[0], kinds[0] + 1, kinds[0] + 2] or kinds[0] // NUMBERS != kinds[2] // NUMBERS
+    ):
+        fault = "the tiles are not three numbers in a row of one heaven"
+    if fault:
+        raise HandError(f"{kind} {' '.join(map(tile_name, codes))}: {fault}", "MS-30")
     return number, codes
 
 

@@ -1,24 +1,24 @@
 """What scoring a hand answers, and how it is printed."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from toolkit.games.masho.cards import HEAVEN_NAMES, HEAVEN_OF, NUMBER_OF, NUMBERS, TILES, tile_name
+from toolkit.games.masho.cards import HEAVEN_NAMES, HEAVEN_OF, KIND_OF, NUMBER_OF, NUMBERS, TILES, tile_name
 from toolkit.games.masho.light import ANKAN_LIGHT, IKKO, KAKAN_LIGHT, NIKO, NO_LIGHT, SANKO, YONKO
 from toolkit.games.masho.score_input import KIND_WORDS
 from toolkit.games.masho.scoring_rows import (
+    ANSWER_ROW,
     OPEN,
     OPEN_KINDS,
-    POINTS,
     X_HEAVEN,
     X_LIGHT,
     X_NUMBER,
     X_POINTS,
     X_TILES,
     X_YAKU,
-    YAKU,
 )
 from toolkit.games.masho.scoring_state import MELDS, MOST_TILES
 from toolkit.games.masho.yaku import YAKU_NAMES
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 TILE_NAMES = tuple(map(tile_name, range(TILES)))
 
 
-class Meld(msgspec.Struct, frozen=True):
+class Meld(msgspec.Struct, frozen=True, gc=False):
     """A meld 馬: ``jun`` or ``koku`` if concealed, else ``chi``, ``pon``, ``ankan``, ``kakan``; its three tiles."""
 
     kind: str
     tiles: tuple[str, ...]
 
 
-class Yaku(msgspec.Struct, frozen=True):
+class Yaku(msgspec.Struct, frozen=True, gc=False):
     """A 役: its name, its points, the indices of its melds."""
 
     name: str
@@ -57,7 +57,7 @@ class Yaku(msgspec.Struct, frozen=True):
     melds: tuple[int, ...]
 
 
-class Light(msgspec.Struct, frozen=True, rename={"before": "from", "after": "to"}):
+class Light(msgspec.Struct, frozen=True, gc=False, rename={"before": "from", "after": "to"}):
     """A change by light: the index of the meld, the kind of light, what the meld was, what it counts as."""
 
     meld: int
@@ -66,7 +66,7 @@ class Light(msgspec.Struct, frozen=True, rename={"before": "from", "after": "to"
     after: str
 
 
-class Score(msgspec.Struct, frozen=True):
+class Score(msgspec.Struct, frozen=True, gc=False):
     """Basic points of a hand, with the reading that scores most: melds, pair, 役, changes by light.
 
     ``msgspec.json.encode`` gives the object that ``fuda score masho --json`` prints.
@@ -124,6 +124,7 @@ def numbers_text(melds: Sequence[int]) -> str:
     return " + ".join(str(index + 1) for index in melds)
 
 
+@cache
 def meld_text(heaven: int, number: int, jun: bool) -> str:
     """A meld in short: ``空123``, ``空555``; with dots where a number is outside 1–9: ``空9.10.11``, ``空-1.-1.-1``."""
     numbers = [number, number + 1, number + 2] if jun else [number] * 3
@@ -132,24 +133,25 @@ def meld_text(heaven: int, number: int, jun: bool) -> str:
 
 def score_of(row: Sequence[int], at: int, answer: Sequence[int], answer_at: int) -> Score:
     """The result for a winning hand from its row and its answer row (see :mod:`.scoring_rows`)."""
-    tiles = answer[answer_at + X_TILES : answer_at + X_TILES + MOST_TILES]
+    points, count, *rest = answer[answer_at : answer_at + ANSWER_ROW]
+    tiles = [TILE_NAMES[code] for code in rest[:MOST_TILES]]
+    lights = rest[X_LIGHT - X_TILES :]
     concealed = MELDS - row[at + OPEN]
     melds = []
     light = []
     for index in range(MELDS):
-        three = tiles[3 * index : 3 * index + 3]
-        before = min(NUMBER_OF[code] for code in three)
-        jun = NUMBER_OF[three[0]] != NUMBER_OF[three[1]]
+        first = rest[3 * index]
+        jun = KIND_OF[first] != KIND_OF[rest[3 * index + 1]]
         kind = CONCEALED_WORDS[not jun] if index < concealed else KIND_WORDS[row[at + OPEN_KINDS + index - concealed]]
-        melds.append(Meld(kind, tuple(TILE_NAMES[code] for code in three)))
-        outcome = answer[answer_at + X_LIGHT + index]
-        if outcome != NO_LIGHT:
-            after = meld_text(answer[answer_at + X_HEAVEN + index], answer[answer_at + X_NUMBER + index], jun)
-            light.append(Light(index, LIGHT_WORDS[outcome], meld_text(HEAVEN_OF[three[0]], before, jun), after))
-    owners = answer[answer_at + X_YAKU : answer_at + X_YAKU + MELDS]
+        melds.append(Meld(kind, tuple(tiles[3 * index : 3 * index + 3])))
+        if lights[index] != NO_LIGHT:
+            number = min(NUMBER_OF[code] for code in rest[3 * index : 3 * index + 3])
+            before = meld_text(HEAVEN_OF[first], number, jun)
+            after = meld_text(rest[X_HEAVEN - X_TILES + index], rest[X_NUMBER - X_TILES + index], jun)
+            light.append(Light(index, LIGHT_WORDS[lights[index]], before, after))
     yaku = []
-    for number in range(answer[answer_at + YAKU]):
-        points = answer[answer_at + X_POINTS + number]
-        yaku.append(Yaku(YAKU_NAMES[points], points, tuple(index for index in range(MELDS) if owners[index] == number)))
-    pair = tuple(TILE_NAMES[code] for code in tiles[3 * MELDS :])
-    return Score(answer[answer_at + POINTS], tuple(yaku), tuple(melds), pair, tuple(light))
+    for number in range(count):
+        value = rest[X_POINTS - X_TILES + number]
+        used = tuple([index for index in range(MELDS) if rest[X_YAKU - X_TILES + index] == number])
+        yaku.append(Yaku(YAKU_NAMES[value], value, used))
+    return Score(points, tuple(yaku), tuple(melds), tuple(tiles[3 * MELDS :]), tuple(light))

@@ -26,6 +26,7 @@ from toolkit.games.masho.yaku import (
     EDGES_KOKU,
     HASHI,
     HEAVEN,
+    HEAVEN_BITS,
     HIGHEST,
     JIANKAN,
     KOKU_LOOK,
@@ -43,6 +44,8 @@ from toolkit.games.masho.yaku import (
 #: Numbers in the order in which they are preferred where several will do: from 1 upwards, then from 0 downwards.
 PREFERRED = (*range(1, HIGHEST + 1), *range(0, -ZERO - 1, -1))
 NO_YAKU = -1
+#: The heavens of a look, moved down to bit 0.
+HEAVEN_DIGITS = HEAVEN_BITS >> HEAVEN
 
 
 def explain(s: Any, o: Options, seat: int) -> None:
@@ -187,47 +190,54 @@ def settle_yaku(s: Any, o: Options, number: int, seat: int) -> None:
 
 
 def settle_heavens(s: Any, number: int, heavens: int, colour: int, seat: int) -> int:
-    """Give the melds of a 役 the heavens that the digits of ``heavens`` (base 4) say; 0 if they are not the colour."""
+    """Give the melds of a 役 heavens, and say whether they are the colour.
+
+    The digits of ``heavens`` (base 4) are for the melds that may have several.
+    """
     count = 0
     found = 0  # how many melds have each heaven, in digits of four bits
     for index in range(MELDS):
-        heaven = heavens % HEAVENS
-        heavens //= HEAVENS
-        if s.sc_x_yaku[index] != number:
-            if heaven > 0:
-                return 0  # the digits of other melds stay 0, so that nothing is tried twice
-        elif s.sc_best_looks[index] >> (HEAVEN + heaven) & 1:
-            s.sc_x_heaven[index] = heaven
-            found += 1 << (4 * heaven)
+        if s.sc_x_yaku[index] == number:
+            settle_heaven(s, index, s.sc_best_looks[index])
+            if s.sc_best_looks[index] >> (HEAVEN + 1 + s.sc_x_heaven[index]) & HEAVEN_DIGITS:
+                s.sc_x_heaven[index] = heavens % HEAVENS
+                heavens //= HEAVENS
+            if s.sc_best_looks[index] >> (HEAVEN + s.sc_x_heaven[index]) & 1 == 0:
+                return 0
+            found += 1 << (4 * s.sc_x_heaven[index])
             count += 1
-        else:
-            return 0
-    return colour_of(found, count, seat) == colour
+    # A digit that is left over would only try the same heavens again.
+    return 1 if heavens == 0 and colour_of(found, count, seat) == colour else 0
 
 
 def settle_numbers(s: Any, number: int, relation: int, each: int) -> int:
     """Give the melds of a 役 numbers in a relation; 0 if they cannot have it."""
-    if relation == HASHI:
-        for index in range(MELDS):
-            if s.sc_x_yaku[index] == number:
-                look = s.sc_best_looks[index]
-                settle_number(s, index, look & (EDGES_KOKU if look & KOKU_LOOK else EDGES_JUN))
-        return 1
     count = 0
+    together = 0
     for index in range(MELDS):
-        count += s.sc_x_yaku[index] == number
+        if s.sc_x_yaku[index] == number:
+            look = s.sc_best_looks[index]
+            count += 1
+            together |= look
+            if relation == HASHI:
+                settle_number(s, index, look & (EDGES_KOKU if look & KOKU_LOOK else EDGES_JUN))
+    if relation == HASHI:
+        return 1
     step = 0 if relation == DO else relation
     places = 2 if each else count
     for lowest in PREFERRED:
-        if lowest + step * (places - 1) <= HIGHEST:
-            for order in range(places**count):
+        if together >> (lowest + ZERO) & 1 and lowest + step * (places - 1) <= HIGHEST:
+            for order in range(1 if step == 0 else places**count):
                 if settle_order(s, number, order, places, lowest, step, each):
                     return 1
     return 0
 
 
 def settle_order(s: Any, number: int, order: int, places: int, lowest: int, step: int, each: int) -> int:
-    """Give the melds of a 役 the numbers that the digits of ``order`` say, in steps from ``lowest``; 0 if they cannot."""
+    """Give the melds of a 役 the numbers that the digits of ``order`` say, in steps from ``lowest``; 0 if they cannot.
+
+    Melds of a progression have different numbers; with ``each`` those of one heaven have.
+    """
     for index in range(MELDS):
         if s.sc_x_yaku[index] == number:
             value = lowest + step * (order % places)
