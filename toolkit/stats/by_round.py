@@ -16,6 +16,9 @@ COMMON = ("match_id", "round", "complete", "reason", "opener", "length", "counte
 #: Values of a distribution beyond this many are pooled into one group.
 MOST_VALUES = 14
 
+#: Handy widths of classes: 1, 2, 5, 10, 20, …
+WIDTHS = [digit * 10**power for power in range(18) for digit in (1, 2, 5)]
+
 
 def length(tables: "Tables") -> pl.DataFrame:
     """Mean number of decisions in a round, for each number of players.
@@ -32,7 +35,7 @@ def lengths(tables: "Tables") -> pl.DataFrame:
 
     Unit: the played round.
     """
-    return units.distribution(classes(units.played(tables), "length"), "lengths", "rounds")
+    return _spread(units.played(tables), "length", "lengths", pool=False)
 
 
 def reasons(tables: "Tables") -> pl.DataFrame:
@@ -67,7 +70,7 @@ def stakes(tables: "Tables") -> pl.DataFrame:
     rounds = units.played(tables)
     if "stake" not in rounds.columns:
         return frame()
-    return units.distribution(_values(rounds, "stake"), "stakes", "rounds")
+    return _spread(rounds, "stake", "stakes", pool=True)
 
 
 def features(tables: "Tables") -> pl.DataFrame:
@@ -130,29 +133,27 @@ def choices(tables: "Tables") -> pl.DataFrame:
     )
 
 
-def classes(rounds: pl.DataFrame, column: str, most: int = MOST_VALUES) -> pl.DataFrame:
-    """The rounds sorted by a column of numbers, with classes of it as groups: single numbers if few, else "20–24"."""
-    values = rounds[column].drop_nulls()
-    low, high = (int(values.min() or 0), int(values.max() or 0)) if len(values) else (0, 0)  # type: ignore[arg-type]
-    width = next(width for width in _widths() if high // width - low // width < most)
-    start = pl.col(column) // width * width
-    label = start.cast(pl.String) if width == 1 else pl.format("{}–{}", start, start + width - 1)
-    return rounds.sort(column, maintain_order=True).with_columns(section=pl.lit(column), group=label)
+def _spread(rounds: pl.DataFrame, column: str, measure: str, *, pool: bool) -> pl.DataFrame:
+    """Distribution of a column of whole numbers over the rounds, from its least to its greatest value, gaps included.
 
-
-def _widths() -> "list[int]":
-    """Handy widths of classes: 1, 2, 5, 10, 20, …"""
-    return [digit * 10**power for power in range(18) for digit in (1, 2, 5)]
-
-
-def _values(rounds: pl.DataFrame, column: str) -> pl.DataFrame:
-    """The rounds sorted by a column of numbers, with its values as groups; the rarest high ones pooled as "9+"."""
-    values = rounds[column].unique().sort()
-    last = values[MOST_VALUES - 1] if len(values) > MOST_VALUES else None
-    label = pl.col(column).cast(pl.String)
-    if last is not None:
-        label = pl.when(pl.col(column) >= last).then(pl.lit(f"{last}+")).otherwise(label)
-    return rounds.sort(column, maintain_order=True).with_columns(section=pl.lit(column), group=label)
+    More than MOST_VALUES values are pooled: the high ones as "15+" where ``pool`` is set, else classes of equal width,
+    "20–24".
+    """
+    known = rounds.filter(pl.col(column).is_not_null()).with_columns(section=pl.lit(column))
+    if known.is_empty():
+        return frame()
+    least, most = (int(known[column].cast(pl.Int64).sort()[place]) for place in (0, -1))
+    if pool:
+        last = min(most, least + MOST_VALUES - 1)
+        starts, width = list(range(least, last + 1)), 1
+        words = [f"{start}+" if start == last < most else str(start) for start in starts]
+    else:
+        width = next(width for width in WIDTHS if most // width - least // width < MOST_VALUES)
+        starts = list(range(least // width * width, most + 1, width))
+        words = [str(start) if width == 1 else f"{start}–{start + width - 1}" for start in starts]
+    place = ((pl.col(column).cast(pl.Int64) - starts[0]) // width).clip(0, len(starts) - 1)
+    named = known.with_columns(group=pl.lit(pl.Series(words)).gather(place))
+    return units.distribution(named, measure, "rounds", words)
 
 
 def _decisions(tables: "Tables") -> pl.DataFrame:

@@ -1,6 +1,6 @@
 """The units that are counted, and estimates over groups of them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -77,15 +77,18 @@ def shares(units: pl.DataFrame, measure: str, of: str, value: str = "value") -> 
     )
 
 
-def distribution(units: pl.DataFrame, measure: str, of: str) -> pl.DataFrame:
+def distribution(units: pl.DataFrame, measure: str, of: str, groups: Sequence[str] = ()) -> pl.DataFrame:
     """For every section the share of its units in each of its groups; the shares of a section sum to 1.
 
-    Sections and groups come in order of appearance.
+    Sections come in order of appearance, groups in the given order (they may be empty) or that of appearance.
     """
     trials = units.group_by("section", "match_id").agg(n=pl.len())
     found = units.group_by(*GROUP, "match_id").agg(hits=pl.len())
-    groups = units.select(GROUP).unique(maintain_order=True)
-    every = groups.join(trials, on="section", maintain_order="left").join(
+    present = units.select(GROUP).unique(maintain_order=True)
+    if groups:
+        named = pl.DataFrame({"group": groups}, schema={"group": pl.String})
+        present = present.select("section").unique(maintain_order=True).join(named, how="cross")
+    every = present.join(trials, on="section", maintain_order="left").join(
         found, on=(*GROUP, "match_id"), how="left", maintain_order="left"
     )
     return _estimate_shares(every.with_columns(pl.col("hits").fill_null(0)), measure, of)

@@ -1,0 +1,145 @@
+"""Parts of charts: rows of estimates with intervals, distributions."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from matplotlib.axes import Axes
+from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+from toolkit.charts import style
+from toolkit.stats.estimates import Estimate
+
+#: Inches that a row takes, and the rest of a chart.
+ROW, REST = 0.27, 1.75
+#: A row's label: columns and lines.
+LABEL = (26, 2)
+
+
+class Row(NamedTuple):
+    """A row of a chart of rows: the head of a section, or an estimate."""
+
+    head: str
+    estimate: Estimate | None
+
+
+def rows_of(estimates: Sequence[Estimate]) -> list[Row]:
+    """The estimates with a head before each section that needs one (not if it is the only one, or only repeats it)."""
+    sections = list(dict.fromkeys(each.section for each in estimates))
+    made = []
+    for section in sections:
+        members = [each for each in estimates if each.section == section]
+        single = len(members) == 1 and members[0].group == section
+        if len(sections) > 1 and not single:
+            made.append(Row(section, None))
+        made += [Row("", each) for each in members]
+    return made
+
+
+def rows(axes: Axes, shown: Sequence[Row], *, bars: bool, percent: bool) -> bool:
+    """Draw estimates as rows from top to bottom, with their 95 % intervals and their n on the right.
+
+    Returns whether an interval was too long and is cut, with an arrow; estimates without an interval are hollow.
+    """
+    scale = 100 if percent else 1
+    low, high = _range([row.estimate for row in shown if row.estimate], bars or percent)
+    cut = False
+    for place, row in enumerate(shown):
+        each = row.estimate
+        if each is None:
+            axes.axhspan(place - 0.46, place + 0.46, color=style.HEAD, zorder=0.5)
+        if each is None or each.estimate is None:
+            continue
+        if bars:
+            axes.barh(place, each.estimate * scale, height=0.66, color=style.BAR, zorder=2)
+        cut |= _interval(axes, place, each, (low, high), scale)
+        if not bars or each.low is None:
+            face = "white" if each.low is None else style.DOT
+            axes.plot([each.estimate * scale], [place], "o", color=style.DOT, markerfacecolor=face, ms=5, zorder=5)
+    pad = (high - low) * 0.03 or 0.5
+    axes.set_xlim((low if bars or (percent and low == 0) else low - pad) * scale, (high + pad) * scale)
+    _labels(axes, shown)
+    axes.grid(axis="y", visible=False)
+    axes.tick_params(axis="y", length=0)
+    axes.xaxis.set_major_locator(MaxNLocator(7))
+    return cut
+
+
+def columns(axes: Axes, estimates: Sequence[Estimate]) -> None:
+    """Draw shares as columns from left to right with their 95 % intervals, labelled by their groups, in percent."""
+    for place, each in enumerate(estimates):
+        if each.estimate is None:
+            continue
+        axes.bar(place, each.estimate * 100, width=0.78, color=style.BAR, zorder=2)
+        if each.low is not None and each.high is not None:
+            errors = [[(each.estimate - each.low) * 100], [(each.high - each.estimate) * 100]]
+            axes.errorbar(place, each.estimate * 100, yerr=errors, **_bar_style())
+        else:
+            axes.plot([place], [each.estimate * 100], "o", color=style.DOT, markerfacecolor="white", ms=5, zorder=5)
+    labels = [style.wrapped(each.group, 12, 2) for each in estimates]
+    axes.set_xticks(range(len(labels)), labels)
+    if sum(map(len, labels)) > 75:
+        axes.tick_params(axis="x", labelrotation=45)
+    axes.tick_params(axis="x", length=0)
+    axes.set_xlim(-0.6, max(len(estimates) - 0.4, 3.4))
+    axes.set_ylim(bottom=0)
+    axes.grid(axis="x", visible=False)
+    percents(axes.yaxis)
+
+
+def percents(axis: Any) -> None:
+    """Write the numbers of an axis with a percent sign."""
+    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g} %"))
+
+
+def _range(estimates: Sequence[Estimate], from_zero: bool) -> tuple[float, float]:
+    """What the axis has to show: every estimate, zero, and intervals that are not far longer than most."""
+    halves = sorted((each.high - each.low) / 2 for each in estimates if each.low is not None and each.high is not None)
+    longest = 4 * halves[len(halves) // 2] if halves else 0.0
+    ends = [0.0]
+    for each in estimates:
+        if each.estimate is None:
+            continue
+        ends.append(each.estimate)
+        if each.low is not None and each.high is not None:
+            ends += [max(each.low, each.estimate - longest), min(each.high, each.estimate + longest)]
+    low, high = min(ends), max(ends)
+    if from_zero and low >= 0:
+        low = 0.0
+    return (low, high) if high > low else (low - 1, high + 1)
+
+
+def _interval(axes: Axes, place: int, each: Estimate, span: tuple[float, float], scale: float) -> bool:
+    """The interval of one row; returns whether it was cut."""
+    if each.low is None or each.high is None or each.estimate is None:
+        return False
+    low, high = max(each.low, span[0]), min(each.high, span[1])
+    errors = [[(each.estimate - low) * scale], [(high - each.estimate) * scale]]
+    axes.errorbar(each.estimate * scale, place, xerr=errors, **_bar_style())
+    for end, shown, marker in ((each.low, low, "<"), (each.high, high, ">")):
+        if end != shown:
+            axes.plot([shown * scale], [place], marker, color=style.INTERVAL, ms=6, zorder=6)
+    return (low, high) != (each.low, each.high)
+
+
+def _bar_style() -> dict[str, Any]:
+    return {"fmt": "none", "ecolor": style.INTERVAL, "elinewidth": 1.3, "capsize": 3, "capthick": 1.3, "zorder": 4}
+
+
+def _labels(axes: Axes, shown: Sequence[Row]) -> None:
+    """Groups and heads on the left, n on the right; the first row is the top one."""
+    texts = [style.wrapped(row.estimate.group if row.estimate else row.head, *LABEL) for row in shown]
+    axes.set_yticks(range(len(shown)), texts)
+    for label in axes.get_yticklabels():
+        if "\n" in label.get_text():
+            label.set_fontsize(7)
+            label.set_linespacing(0.95)
+    axes.set_ylim(len(shown) - 0.4, -0.6)
+    counts = axes.twinx()
+    counts.set_ylim(axes.get_ylim())
+    places = [place for place, row in enumerate(shown) if row.estimate]
+    counts.set_yticks(places, [f"{row.estimate.n:,}" for row in shown if row.estimate])
+    counts.tick_params(axis="y", length=0, labelcolor=style.QUIET, labelsize=8)
+    counts.grid(visible=False)
+    counts.set_title("n", loc="right", fontsize=8, color=style.QUIET)
+    for side in ("left", "right", "top", "bottom"):
+        counts.spines[side].set_visible(False)
