@@ -105,9 +105,9 @@ def check_draw(s: State, seat: int, verb: int, decision: int, wanted: int) -> in
     """SJ-17, SJ-21: exactly the cards that are due, from the own land."""
     if verb != DRAW:
         return wanted
-    if count_named(decision) != s.due:
-        return wanted + 1
-    return FINE if lies_in_land(s, seat, decision) else DRAW_NOT_IN_LAND
+    if lies_in_land(s, seat, decision) == 0:
+        return DRAW_NOT_IN_LAND
+    return FINE if count_named(decision) == s.due else wanted + 1
 
 
 def check_turn(s: State, o: Options, seat: int, verb: int, decision: int) -> int:

@@ -44,7 +44,7 @@ def is_better(s: State, o: Options, seat: int, front: int, back: int) -> int:
     return 0
 
 
-def follows(s: State, o: Options, star: int, last: int) -> int:
+def follows(o: Options, star: int, last: int) -> int:
     """Whether a star may come after the last star (運行の原則)."""
     if o.motion == 0 or last == FREE:
         return 1
@@ -59,11 +59,11 @@ def stars_in_turn(s: State, o: Options, seat: int, front: int, back: int) -> int
     if front == PANIC:
         last = FREE
     elif front >= DIGITS:
-        if follows(s, o, front, last) == 0:
+        if follows(o, front, last) == 0:
             return 0
         last = front
     if back >= DIGITS and back != PANIC:
-        return follows(s, o, back, last)
+        return follows(o, back, last)
     return 1
 
 

@@ -66,6 +66,7 @@ def begin_round(s: State, o: Options) -> None:
     s.helped = 0
     s.panic = 0
     s.tax = 0
+    s.drawless = 0
     for seat in range(SEATS):
         for kind in range(KINDS):
             s.hand[seat * KINDS + kind] = 0

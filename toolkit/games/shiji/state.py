@@ -173,6 +173,8 @@ class State(CommonState):
     #: What the latest lay still brings: X was laid; taxed cards of the pair.
     panic: int = 0
     tax: int = 0
+    #: 1 in a 詰み札 without lands: rewards and taxes are not drawn (SJ-44).
+    drawless: int = 0
     round_features: list[int] = field(default_factory=lambda: [0] * len(ROUND_FEATURES))
     seat_features: list[int] = field(default_factory=lambda: [0] * (SEATS * SEAT_FEATURE_COUNT))
     events: list[int] = field(default_factory=lambda: [0] * (MOST_EVENTS * EVENT_SIZE))

@@ -82,7 +82,7 @@ def settle_exchange(s: State, o: Options, seat: int, worth: int) -> None:
             return
     if o.handless != 0:
         end_turn(s, o, seat)
-    elif worth == 0:
+    elif worth == 0 or s.drawless != 0:
         settle_recovery(s, o, seat)
     else:
         settle_reward(s, o, seat, worth)
@@ -128,7 +128,7 @@ def take_back(s: State, o: Options, seat: int, kind: int) -> None:
 def settle_tax(s: State, o: Options, seat: int) -> None:
     """SJ-17, fourth step: the opponent draws a card a star (税), or cannot (破産, SJ-19)."""
     payer = 1 - seat
-    due = s.tax
+    due = s.tax if s.drawless == 0 else 0
     if due > s.land_size[payer]:
         if o.tax_bankrupt != 0:
             end(s, HASAN, seat)
