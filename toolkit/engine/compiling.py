@@ -111,13 +111,17 @@ class Compiler:
         self._bindings = dict(bindings or {})
         self._namespaces: dict[str, dict[str, Any]] = {}
         self._twins: dict[FunctionType, Any] = {}
+        self._entries: dict[FunctionType, Any] = {}
 
     def twin(self, function: Callable[..., Any]) -> Any:
         """The compiled twin of a plain function."""
         function = self._bindings.get(function, function)
         assert isinstance(function, FunctionType)
-        with self._cache() as cached:
-            return self._twin(function, cached)
+        known = self._entries.get(function)
+        if known is None:
+            with self._cache() as cached:
+                known = self._entries[function] = self._made(function, cached, entry=True)
+        return known
 
     def is_cached(self) -> bool:
         """Whether anything compiled for this name lies on disk already."""
@@ -138,14 +142,20 @@ class Compiler:
         known = self._twins.get(function)
         if known is not None:
             return known
+        made = self._made(function, cached, entry=False)
+        # Collecting the names of its module may have made it meanwhile; there must be only one.
+        return self._twins.setdefault(function, made)
+
+    def _made(self, function: FunctionType, cached: bool, *, entry: bool) -> Any:
+        """A dispatcher; only an entry can be called from Python (the wrapper for that takes long to compile)."""
         namespace = self._namespace(sys.modules[function.__module__], cached)
-        if function in self._twins:  # made while its module's names were collected
-            return self._twins[function]
         copy = FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
-        copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
-        made = numba.njit(cache=cached, nogil=True, error_model="numpy")(copy)
+        copy.__module__ = function.__module__
+        copy.__qualname__ = f"{function.__qualname__}.entry" if entry else function.__qualname__
+        made = numba.njit(
+            cache=cached, nogil=True, error_model="numpy", no_cpython_wrapper=not entry, no_cfunc_wrapper=True
+        )(copy)
         made.get_call_template = _PlainCalls(made.get_call_template)
-        self._twins[function] = made
         return made
 
     def _namespace(self, module: ModuleType, cached: bool) -> dict[str, Any]:
