@@ -7,7 +7,7 @@ from toolkit.engine import loops
 from toolkit.engine.contract import FINE, WRONG_ACTOR
 from toolkit.records.faults import Fault, Kind
 from toolkit.replay.encoding import Encoded
-from toolkit.replay.match import engine_of, expected_tokens
+from toolkit.replay.match import CONTRADICTION, engine_of, expected_tokens
 
 
 def fault_of_verdict(encoded: Encoded, kind: int, number: int, move: int) -> Fault | None:
@@ -23,8 +23,7 @@ def fault_of_verdict(encoded: Encoded, kind: int, number: int, move: int) -> Fau
     if kind == loops.GOOD:
         return None
     if kind == loops.BAD_DEAL:
-        message = "the stock is not the undealt cards and the folded hands"
-        return encoded.entry.fault_of(Kind.DEAL, message, round=number + 1)
+        return encoded.entry.fault_of(Kind.DEAL, CONTRADICTION, round=number + 1)
     if kind == loops.SURPLUS:
         return _at(encoded, Kind.AFTER_END, _surplus(encoded, number, move), number, move)
     if kind == loops.INCOMPLETE:

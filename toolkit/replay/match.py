@@ -9,10 +9,12 @@ from toolkit import games
 from toolkit.engine.binding import Engine
 from toolkit.engine.chance import DEAL, STREAM_SIZE, open_stream
 from toolkit.engine.contract import AFTER_END, FINE, WRONG_ACTOR
-from toolkit.games.game import Game
+from toolkit.games.game import DealError, Game
 from toolkit.records.faults import Kind
 from toolkit.records.model import MatchResult, Record, Round, RoundResult, meta_of
 
+#: What is wrong with a deal that only the decisions show to be wrong.
+CONTRADICTION = "the stock is not the undealt cards and the folded hands"
 #: Legal decisions of one verb are listed in messages up to this number.
 FEW = 12
 
@@ -126,16 +128,16 @@ class Match:
             raise ValueError("this round is not over yet; push its decisions first")
         if self.is_over:
             raise ValueError("the match is over")
+        codes = None if deal is None else self.game.read_deal(deal, len(self.players), self.options)
         self._snapshots.append(self._snapshot())
         self._given = deal is not None
         number = len(self._rounds)
-        if deal is None:
+        if codes is None:
             stream = [0] * STREAM_SIZE
             open_stream(stream, secrets.randbits(63) if seed is None else seed, 0, number, DEAL)
             self._engine.start_round(self.state, self.options, number)
             self._engine.deal(self.state, self.options, stream)
         else:
-            codes = self.game.read_deal(deal, len(self.players), self.options)
             self._engine.start_round(self.state, self.options, number)
             self._engine.set_deal(self.state, self.options, codes, len(codes))
         self._open = Round(dict(deal or {}), [])
@@ -145,7 +147,8 @@ class Match:
     def push(self, token: str) -> None:
         """Apply one decision. IllegalMove says what is wrong with it; nothing has changed then.
 
-        A token that cannot be read raises ``TokenError``.
+        A token that cannot be read raises ``TokenError``. ``DealError`` says that the deal which was given
+        contradicts the decisions; the decision is not applied then either.
         """
         seat, decision = self.game.parse(token, len(self.players))
         self.push_decision(seat, decision)
@@ -162,6 +165,9 @@ class Match:
         self.state.move += 1
         self._engine.apply(self.state, self.options, seat, decision)
         self._open = Round(self._open.deal, [*self._open.moves, token])
+        if self.state.fault:
+            self.undo()
+            raise DealError(CONTRADICTION)
         self._close_if_over()
         if self._open is not None and not self.legal():
             self.finish_round()

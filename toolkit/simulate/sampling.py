@@ -41,7 +41,8 @@ class Sampler:
     """Plays whole matches: match k of a seed is the same whenever and however it is played.
 
     ``kinds`` names an automatic player for each seat; ``rules`` are options as in a record. Raises KeyError for
-    an unknown game or player, ``OptionError`` for options, ValueError for a wrong number of players.
+    an unknown game or player, ``OptionError`` for options, ValueError for a wrong number of players or a seed that
+    is no number below 2**63.
     """
 
     def __init__(
@@ -59,6 +60,8 @@ class Sampler:
             low, high = self.game.seats[0], self.game.seats[-1]
             wanted = f"{low}" if low == high else f"{low} to {high}"
             raise ValueError(f"{len(kinds)} players; {self.game.title} is for {wanted}")
+        if not 0 <= seed < 1 << 63:
+            raise ValueError(f"seed {seed}; expected 0 to 2**63 - 1")
         self.kinds = list(kinds)
         self.seed = seed
         self.options = self.game.read_options(rules or {}, len(kinds))

@@ -130,12 +130,9 @@ def _svg_row(
         fill = FILLS[_group(card)] if card >= 0 else "#7b2d26"
         parts.append(f'<rect x="{at}" y="{y}" width="{width}" height="{height}" rx="3" fill="{fill}" stroke="#333"/>')
         if card >= 0:
-            middle = at + width / 2
-            parts.append(
-                f'<text x="{middle}" y="{y + height * 0.45}" text-anchor="middle" font-size="{size}">{WORDS[card]}</text>'
-                f'<text x="{middle}" y="{y + height * 0.82}" text-anchor="middle" font-size="{size}">'
-                f"{PLANTS[card // 4][0]}</text>"
-            )
+            text = f'<text x="{at + width / 2}" text-anchor="middle" font-size="{size}"'
+            parts.append(f'{text} y="{y + height * 0.45}">{WORDS[card]}</text>')
+            parts.append(f'{text} y="{y + height * 0.82}">{PLANTS[card // 4][0]}</text>')
     return "".join(parts)
 
 

@@ -50,6 +50,10 @@ def begin_round(s: State, o: Options) -> None:
         s.shown[seat] = 0
     for place in range(PLAYING):
         s.places[place] = -1
+    for index in range(len(s.round_features)):
+        s.round_features[index] = -1
+    for index in range(len(s.seat_features)):
+        s.seat_features[index] = -1
 
 
 def deal(s: State, o: Options, stream: MutableSequence[int]) -> None:

@@ -2,18 +2,21 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from toolkit.engine.state import MOST_SEATS
 from toolkit.games.game import DealError
 from toolkit.games.shishibo import dealing
-from toolkit.games.shishibo.cards import CARDS, WHITE, WORDS
+from toolkit.games.shishibo.cards import CARDS, KIND, WHITE, WORDS
 from toolkit.games.shishibo.options import Options
 from toolkit.games.shishibo.settlement import REDEAL
 from toolkit.games.shishibo.state import FIELD, FINAL_STOCK, HAND, PLAYING, State
 
 KEYS = ("field", "hands", "stock")
 PACK = Counter(WORDS[:CARDS])
+KINDS = {word: WORDS.index(word) for word in WORDS[:CARDS]}
+WHOLE_PACK = sorted(KIND[:CARDS])
 
 
 def read_deal(deal: Mapping[str, Any], players: int, o: Options) -> list[int]:
@@ -22,6 +25,34 @@ def read_deal(deal: Mapping[str, Any], players: int, o: Options) -> list[int]:
     DealError where it cannot be a deal of the pack. With more than three players the stock of a round
     that was played is checked by the rules once three remain.
     """
+    numbers = _whole_deal(deal, players)
+    return _judged_deal(deal, players, o) if numbers is None else numbers
+
+
+def _whole_deal(deal: Mapping[str, Any], players: int) -> list[int] | None:
+    """The numbers of a deal that is a whole pack of 48, as most are; None for any other, good or bad."""
+    try:
+        field, hands, stock = deal["field"], deal["hands"], deal["stock"]
+        words = [*field, *chain.from_iterable(hands), *stock]
+        kinds = [KINDS[word] for word in words]
+    except (KeyError, TypeError):
+        return None
+    if len(deal) != 3 or len(field) != FIELD or len(hands) != players or {*map(len, hands)} != {HAND}:
+        return None
+    if players == MOST_SEATS or sorted(kinds) != WHOLE_PACK:
+        return None
+    if players > PLAYING and len(stock) != CARDS - FIELD - HAND * players:
+        return None
+    used = [0] * CARDS
+    for place in range(FIELD + HAND * players):
+        kind = kinds[place]
+        kinds[place] += used[kind]
+        used[kind] += 1
+    return kinds
+
+
+def _judged_deal(deal: Mapping[str, Any], players: int, o: Options) -> list[int]:
+    """The numbers of any deal, or a DealError that names its mistake."""
     field, hands, stock = _parts(deal, players)
     if len(field) != FIELD:
         raise DealError(f"the field has {len(field)} cards; expected {FIELD}", "SC-11")
@@ -35,8 +66,13 @@ def read_deal(deal: Mapping[str, Any], players: int, o: Options) -> list[int]:
     _check_copies(dealt, "the field and the hands")
     _check_copies(stock + field, "the field and the stock")
     numbers = _numbers(field, hands, stock, players)
+    _check_stock(dealt, stock, players == PLAYING or _redealt(numbers, players, o))
+    return numbers
+
+
+def _check_stock(dealt: list[str], stock: list[str], whole: bool) -> None:
+    """SC-11: the stock is the rest of the pack, or has as many cards as three players turn over."""
     rest = CARDS - len(dealt)
-    whole = players == PLAYING or _redealt(numbers, players, o)
     if whole or len(stock) == rest:
         if len(stock) != rest:
             raise DealError(f"the stock has {len(stock)} cards; expected {rest}", "SC-11")
@@ -47,7 +83,6 @@ def read_deal(deal: Mapping[str, Any], players: int, o: Options) -> list[int]:
             f" (or the {rest} undealt ones where nobody has folded yet)",
             "SC-11",
         )
-    return numbers
 
 
 def _parts(deal: Mapping[str, Any], players: int) -> tuple[list[str], list[list[str]], list[str]]:
@@ -93,7 +128,7 @@ def _check_white(field: list[str], hands: list[list[str]], stock: list[str], pla
 def _check_copies(cards: list[str], place: str) -> None:
     for card, number in Counter(cards).items():
         if number > PACK[card]:
-            raise DealError(f"{place} have {card} {number} times; the pack has it {PACK[card]} times", "SC-1")
+            raise DealError(f"{card} is {number} times in {place}; the pack has it {PACK[card]} times", "SC-1")
 
 
 def _numbers(field: list[str], hands: list[list[str]], stock: list[str], players: int) -> list[int]:

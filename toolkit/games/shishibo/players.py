@@ -35,6 +35,10 @@ from toolkit.games.shishibo.yaku import (
 #: Found by playing against itself; a third of the deals are worth playing when three of many may.
 WORTH_PLAYING = 62
 WORTH_RAISING = 95
+#: What every 出る/下りる pass adds to the strength asked for, and the passes after which nobody stays: without them
+#: four players with good hands would raise the stake for ever.
+RISE = 8
+MOST_PASSES = 10
 
 
 def greedy(v: State, o: Options, seat: int, out: MutableSequence[int], stream: MutableSequence[int]) -> int:
@@ -42,8 +46,7 @@ def greedy(v: State, o: Options, seat: int, out: MutableSequence[int], stream: M
     if v.phase == MIZU_PHASE:
         return with_card(LOOK, NO_CARD)
     if v.phase == PASS_PHASE:
-        stays = v.mizu[seat] and v.passes == 0
-        return with_card(IN if stays or strength(v, o, seat) >= WORTH_PLAYING else OUT, NO_CARD)
+        return with_card(IN if stays_in(v, o, seat) else OUT, NO_CARD)
     if v.phase == KOTSU_PHASE:
         return with_card(KOTSU if strength(v, o, seat) >= WORTH_RAISING else NASHI, NO_CARD)
     if v.phase == SHOW_PHASE:
@@ -57,6 +60,15 @@ def greedy(v: State, o: Options, seat: int, out: MutableSequence[int], stream: M
             best_worth = worth
             best = out[index]
     return best
+
+
+def stays_in(v: State, o: Options, seat: int) -> int:
+    """1 if the hand is worth playing in the present 出る/下りる pass, or must be (SC-14)."""
+    if v.passes == 0 and v.mizu[seat]:
+        return 1
+    if v.passes >= MOST_PASSES:
+        return 0
+    return 1 if strength(v, o, seat) >= WORTH_PLAYING + RISE * v.passes else 0
 
 
 def strength(v: State, o: Options, seat: int) -> int:

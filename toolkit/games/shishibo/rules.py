@@ -4,7 +4,7 @@ from collections.abc import MutableSequence
 
 from toolkit.engine.contract import AFTER_END, FINE, FIRST_FAULT, WRONG_ACTOR
 from toolkit.games.shishibo.calls import may_say, say_in_or_out, say_kotsu, say_mizu, say_show
-from toolkit.games.shishibo.cards import CARDS, NO_CARD
+from toolkit.games.shishibo.cards import NO_CARD
 from toolkit.games.shishibo.decisions import HIDE, LOOK, PLAY, verb_of, with_card
 from toolkit.games.shishibo.options import Options
 from toolkit.games.shishibo.play import legal_placings, may_place, place
@@ -14,7 +14,11 @@ from toolkit.games.shishibo.state import (
     MOST_STOCK,
     PASS_PHASE,
     PLAY_PHASE,
+    SEAT_FEATURES,
+    SHOW_PHASE,
     SHOWN,
+    TEYAKU_POINTS,
+    TEYAKU_SHOWN,
     State,
 )
 
@@ -74,7 +78,13 @@ def hide(s: State, o: Options, seat: int) -> None:
             s.dealt[other] = 0
             if s.shown[other] != SHOWN:
                 s.teyaku[other] = 0
+                s.seat_features[other * SEAT_FEATURES + TEYAKU_POINTS] = -1
+                s.seat_features[other * SEAT_FEATURES + TEYAKU_SHOWN] = -1
+    if s.phase == SHOW_PHASE and s.over == 0:  # who is asked later holds a 手役 that nobody knows of yet
+        for index in range(s.asked + 1, s.n_queue):
+            s.queue[index] = -1
+        s.n_queue = s.asked + 1
     for index in range(MOST_STOCK):
         s.stock[index] = -1
-    for card in range(CARDS):
-        s.priority[card] = -1
+    for index in range(len(s.priority)):
+        s.priority[index] = -1

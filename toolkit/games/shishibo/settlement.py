@@ -3,7 +3,7 @@
 from toolkit.engine.state import emit
 from toolkit.games.shishibo.events import DEKIYAKU, FUKE_WIN, UCHIKIRI, WIN
 from toolkit.games.shishibo.options import Options
-from toolkit.games.shishibo.state import PLAYING, SEAT_FEATURES, SHOWN, State
+from toolkit.games.shishibo.state import PLAYING, SEAT_FEATURES, SHOWN, TEYAKU_POINTS, TEYAKU_SHOWN, State
 from toolkit.games.shishibo.yaku import (
     AKATAN,
     AOTAN,
@@ -119,7 +119,7 @@ def put_seat(s: State, o: Options, seat: int) -> None:
     s.seat_features[at + 1] = s.captured[seat].bit_count()
     s.seat_features[at + 2] = card_points(s.captured[seat], o)
     s.seat_features[at + 3] = points_of(dekiyaku_of(s.captured[seat]), o)
-    s.seat_features[at + 4] = points_of(s.teyaku[seat], o)
+    s.seat_features[at + TEYAKU_POINTS] = points_of(s.teyaku[seat], o)
     if s.teyaku[seat]:
-        s.seat_features[at + 5] = 1 if s.shown[seat] == SHOWN else 0
+        s.seat_features[at + TEYAKU_SHOWN] = 1 if s.shown[seat] == SHOWN else 0
     s.seat_features[at + 6] = total_of(s, o, seat)

@@ -18,6 +18,8 @@ UNSAID, SHOWN, HIDDEN = range(3)
 
 ROUND_FEATURES = 8
 SEAT_FEATURES = 8
+#: Places among the features of a seat that hold what a seat may keep to itself (SC-17).
+TEYAKU_POINTS, TEYAKU_SHOWN = 4, 5
 MOST_EVENTS = 120
 
 
