@@ -23,15 +23,13 @@ class Row(NamedTuple):
 
 
 def rows_of(estimates: Sequence[Estimate]) -> list[Row]:
-    """The estimates with a head before each section that needs one (not if it is the only one, or only repeats it)."""
+    """The estimates of several sections with a head before each; no heads where every section is one estimate."""
     sections = list(dict.fromkeys(each.section for each in estimates))
+    headed = 1 < len(sections) < len(estimates)
     made = []
     for section in sections:
-        members = [each for each in estimates if each.section == section]
-        single = len(members) == 1 and members[0].group == section
-        if len(sections) > 1 and not single:
-            made.append(Row(section, None))
-        made += [Row("", each) for each in members]
+        made += [Row(section, None)] if headed else []
+        made += [Row("", each) for each in estimates if each.section == section]
     return made
 
 
@@ -54,13 +52,22 @@ def rows(axes: Axes, shown: Sequence[Row], *, bars: bool, percent: bool) -> bool
         cut |= _interval(axes, place, each, (low, high), scale)
         if not bars or each.low is None:
             face = "white" if each.low is None else style.DOT
-            axes.plot([each.estimate * scale], [place], "o", color=style.DOT, markerfacecolor=face, ms=5, zorder=5)
+            axes.plot(
+                [each.estimate * scale],
+                [place],
+                "o",
+                color=style.DOT,
+                markerfacecolor=face,
+                ms=5,
+                zorder=5,
+                clip_on=False,
+            )
     pad = (high - low) * 0.03 or 0.5
     axes.set_xlim((low if bars or (percent and low == 0) else low - pad) * scale, (high + pad) * scale)
     _labels(axes, shown)
     axes.grid(axis="y", visible=False)
     axes.tick_params(axis="y", length=0)
-    axes.xaxis.set_major_locator(MaxNLocator(7))
+    axes.xaxis.set_major_locator(MaxNLocator(7, steps=[1, 2, 2.5, 5, 10]))
     return cut
 
 
@@ -72,7 +79,14 @@ def columns(axes: Axes, estimates: Sequence[Estimate]) -> None:
         axes.bar(place, each.estimate * 100, width=0.78, color=style.BAR, zorder=2)
         if each.low is not None and each.high is not None:
             errors = [[(each.estimate - each.low) * 100], [(each.high - each.estimate) * 100]]
-            axes.errorbar(place, each.estimate * 100, yerr=errors, **_bar_style())
+            mark: dict[str, Any] = {
+                "ecolor": style.INTERVAL,
+                "elinewidth": 1.3,
+                "capsize": 3,
+                "capthick": 1.3,
+                "zorder": 4,
+            }
+            axes.errorbar(place, each.estimate * 100, yerr=errors, fmt="none", **mark)
         else:
             axes.plot([place], [each.estimate * 100], "o", color=style.DOT, markerfacecolor="white", ms=5, zorder=5)
     labels = [style.wrapped(each.group, 12, 2) for each in estimates]
@@ -109,20 +123,27 @@ def _range(estimates: Sequence[Estimate], from_zero: bool) -> tuple[float, float
 
 
 def _interval(axes: Axes, place: int, each: Estimate, span: tuple[float, float], scale: float) -> bool:
-    """The interval of one row; returns whether it was cut."""
-    if each.low is None or each.high is None or each.estimate is None:
+    """The interval of one row, with a cap at each end, or an arrow where it was cut; returns whether it was."""
+    if each.low is None or each.high is None:
         return False
     low, high = max(each.low, span[0]), min(each.high, span[1])
-    errors = [[(each.estimate - low) * scale], [(high - each.estimate) * scale]]
-    axes.errorbar(each.estimate * scale, place, xerr=errors, **_bar_style())
-    for end, shown, marker in ((each.low, low, "<"), (each.high, high, ">")):
-        if end != shown:
-            axes.plot([shown * scale], [place], marker, color=style.INTERVAL, ms=6, zorder=6)
+    axes.plot(
+        [low * scale, high * scale], [place, place], color=style.INTERVAL, linewidth=1.3, zorder=4, gid="interval"
+    )
+    for end, drawn, arrow in ((each.low, low, "<"), (each.high, high, ">")):
+        cut = end != drawn
+        axes.plot(
+            [drawn * scale],
+            [place],
+            marker=arrow if cut else "|",
+            markersize=6,
+            markeredgewidth=0 if cut else 1.3,
+            color=style.INTERVAL,
+            clip_on=False,
+            zorder=4,
+            gid="arrow" if cut else "cap",
+        )
     return (low, high) != (each.low, each.high)
-
-
-def _bar_style() -> dict[str, Any]:
-    return {"fmt": "none", "ecolor": style.INTERVAL, "elinewidth": 1.3, "capsize": 3, "capthick": 1.3, "zorder": 4}
 
 
 def _labels(axes: Axes, shown: Sequence[Row]) -> None:
@@ -140,6 +161,6 @@ def _labels(axes: Axes, shown: Sequence[Row]) -> None:
     counts.set_yticks(places, [f"{row.estimate.n:,}" for row in shown if row.estimate])
     counts.tick_params(axis="y", length=0, labelcolor=style.QUIET, labelsize=8)
     counts.grid(visible=False)
-    counts.set_title("n", loc="right", fontsize=8, color=style.QUIET)
+    axes.annotate("n", (1, 1), (4, 2), "axes fraction", "offset points", fontsize=8, color=style.QUIET)
     for side in ("left", "right", "top", "bottom"):
         counts.spines[side].set_visible(False)

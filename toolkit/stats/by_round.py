@@ -26,7 +26,7 @@ def length(tables: "Tables") -> pl.DataFrame:
     Unit: the played round.
     """
     return units.means(
-        units.by_table_size(units.played(tables), pl.lit("all")), "length", "decisions per round", "length", lowest=1
+        units.table_sizes(units.played(tables), "rounds"), "length", "decisions per round", "length", lowest=1
     )
 
 
@@ -59,7 +59,7 @@ def undecided(tables: "Tables") -> pl.DataFrame:
         .group_by("match_id", "round", "players", maintain_order=True)
         .agg(value=~pl.col("won").any())
     )
-    return units.shares(units.by_table_size(nobody, pl.lit("all")), "undecided", "rounds")
+    return units.shares(units.table_sizes(nobody, "rounds"), "undecided", "rounds")
 
 
 def stakes(tables: "Tables") -> pl.DataFrame:

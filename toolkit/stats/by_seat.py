@@ -90,7 +90,7 @@ def opener_points(tables: "Tables") -> pl.DataFrame:
 def _openers(tables: "Tables", value: pl.Expr) -> pl.DataFrame:
     rows = units.seats(tables).with_columns(value=value - value.mean().over("match_id", "round"))
     openers = rows.filter(pl.col("seat") == pl.col("opener"))
-    return units.by_table_size(openers, pl.lit("opener"))
+    return units.table_sizes(openers, "opener")
 
 
 def _seats(tables: "Tables") -> pl.DataFrame:

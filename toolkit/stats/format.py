@@ -36,8 +36,8 @@ def table(estimates: Sequence[Estimate]) -> Group:
     made.add_column("n", justify="right", no_wrap=True)
     figures = list(zip(estimates, spell(estimates), strict=True))
     sections = list(dict.fromkeys(each.section for each in estimates))
+    headed = 1 < len(sections) < len(estimates)  # not where every section is one estimate
     for section in sections:
-        headed = _headed(sections, [each for each in estimates if each.section == section])
         if headed:
             made.add_row(Text(shown(section, None), style="bold"), "", "")
         for each, figure in figures:
@@ -82,11 +82,6 @@ def _number(value: float | None, scale: float, digits: int) -> str:
     if value is None:
         return ""
     return f"{round(value * scale, digits) + 0.0:,.{digits}f}".replace("-", "−")
-
-
-def _headed(sections: Sequence[str], members: Sequence[Estimate]) -> bool:
-    """Whether a section gets its own line: not if it is the only one, nor if its one group is called the same."""
-    return len(sections) > 1 and not (len(members) == 1 and members[0].group == members[0].section)
 
 
 def _header(unit: str) -> str:

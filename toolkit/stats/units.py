@@ -50,6 +50,13 @@ def by_table_size(units: pl.DataFrame, group: pl.Expr, *order: str) -> pl.DataFr
     )
 
 
+def table_sizes(units: pl.DataFrame, section: str) -> pl.DataFrame:
+    """The units with the number of players as their group, sorted by it, all in one section."""
+    return units.sort("players", maintain_order=True).with_columns(
+        section=pl.lit(section), group=pl.format("{} players", "players")
+    )
+
+
 def means(
     units: pl.DataFrame,
     measure: str,
