@@ -9,6 +9,7 @@ Kernels are cached on disk in a folder named by a hash of all sources that can t
 itself only watches the file a kernel stands in and not the files it calls into.
 """
 
+import getpass
 import hashlib
 import os
 import sys
@@ -30,7 +31,6 @@ from platformdirs import user_cache_path
 from toolkit.engine import state
 
 PACKAGE = Path(__file__).resolve().parent.parent
-COMPILED_SOURCES = ("engine", "games")
 
 
 @overload_method(types.Integer, "bit_count")  # type: ignore[untyped-decorator]
@@ -75,21 +75,24 @@ def _copy_state(states: Any, to: Any, source: Any) -> Any:
 
 
 @cache
-def source_hash() -> str:
-    """A hash of every source that compiled code can come from, and of the versions that compile it."""
+def source_hash(name: str) -> str:
+    """A hash of every source that the compiled code of a game can come from, and of what compiles it."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
-    for folder in COMPILED_SOURCES:
-        for path in sorted((PACKAGE / folder).rglob("*.py")):
+    for folder in (PACKAGE / "engine", PACKAGE / "games" / name):
+        for path in sorted(folder.rglob("*.py")):
             digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 @cache
-def cache_folder() -> Path | None:
-    """Where compiled code is kept: the user's cache folder, else a temporary one, else nowhere."""
-    for parent in (user_cache_path("fuda"), Path(tempfile.gettempdir()) / f"fuda-{os.getuid()}"):
-        folder = parent / "compiled" / source_hash()
+def cache_folder(name: str) -> Path | None:
+    """Where the compiled code of a game is kept: the user's cache folder, else a temporary one, else nowhere."""
+    for parent in (user_cache_path("fuda"), Path(tempfile.gettempdir()) / f"fuda-{getpass.getuser()}"):
+        folder = parent / "compiled" / f"{name}-{source_hash(name)}"
         try:
+            parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not _is_own(parent):
+                continue
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
                 return folder
@@ -98,12 +101,20 @@ def cache_folder() -> Path | None:
     return None
 
 
+def _is_own(folder: Path) -> bool:
+    """Whether nobody else can put files there: compiled code is loaded and run."""
+    if sys.platform == "win32":
+        return True
+    status = folder.stat()
+    return status.st_uid == os.getuid() and not status.st_mode & 0o022
+
+
 class Compiler:
     """Compiled twins of the functions of one game.
 
     ``bindings`` replaces functions while compiling: the loops call the functions of the contract, and are
     compiled once for each game with the game's own functions in their place.
-    ``name`` keeps the cached kernels of different bindings apart.
+    ``name`` is the game: its sources decide whether kernels on disk are still good.
     """
 
     def __init__(self, name: str, bindings: Mapping[Callable[..., Any], Callable[..., Any]] | None = None) -> None:
@@ -125,14 +136,14 @@ class Compiler:
 
     def is_cached(self) -> bool:
         """Whether anything compiled for this name lies on disk already."""
-        folder = cache_folder()
-        return folder is not None and any((folder / self.name).rglob("*.nbc"))
+        folder = cache_folder(self.name)
+        return folder is not None and any(folder.rglob("*.nbc"))
 
     @contextmanager
     def _cache(self) -> Iterator[bool]:
-        folder = cache_folder()
+        folder = cache_folder(self.name)
         kept = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(folder / self.name) if folder else kept
+        numba.config.CACHE_DIR = str(folder) if folder else kept
         try:
             yield folder is not None
         finally:

@@ -1,6 +1,7 @@
 """Records as numbers: what of a record can be judged without playing it."""
 
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Any
 
 from toolkit import games
@@ -76,17 +77,26 @@ def _encode_rounds(encoded: Encoded) -> Encoded | Fault:
         except DealError as error:
             return encoded.entry.fault_of(Kind.DEAL, error.message, round=number + 1, rule=None)
         encoded.deal_at.append(len(encoded.deals))
-    parse = game.parse
     for number, each in enumerate(record.rounds):
-        for token in each.moves:
-            try:
-                seat, decision = parse(token, players)
-            except TokenError as error:
-                move = len(encoded.decisions) - encoded.move_at[-1]
-                encoded.bad_token = (number, move, error.message)
-                encoded.move_at.append(len(encoded.decisions))
-                return encoded
-            encoded.seats.append(seat)
-            encoded.decisions.append(decision)
+        try:
+            pairs = list(map(game.parse, each.moves, repeat(players)))
+        except TokenError:
+            return _encode_up_to_bad_token(encoded, number, each.moves)
+        encoded.seats += [pair[0] for pair in pairs]
+        encoded.decisions += [pair[1] for pair in pairs]
         encoded.move_at.append(len(encoded.decisions))
+    return encoded
+
+
+def _encode_up_to_bad_token(encoded: Encoded, number: int, moves: list[str]) -> Encoded:
+    """Read the tokens of a round up to the first that cannot be read, and note that one."""
+    for move, token in enumerate(moves):
+        try:
+            seat, decision = encoded.game.parse(token, encoded.players)
+        except TokenError as error:
+            encoded.bad_token = (number, move, error.message)
+            break
+        encoded.seats.append(seat)
+        encoded.decisions.append(decision)
+    encoded.move_at.append(len(encoded.decisions))
     return encoded
