@@ -149,7 +149,7 @@ def test_a_veiled_back_zero_allows_no_equal_value() -> None:
 def test_a_smaller_value_with_00_at_the_join_has_to_be_exceeded_next() -> None:
     table = table_of(hands=("0923", "0147"), markets=("10", "31"), merchants=(False, True), order="descending")
     table.play("p1 place 09")
-    table.play(f"p1 draw {table.land(0)[:table.due]}")
+    table.play(f"p1 draw {table.land(0)[: table.due]}")
     assert table.order == "ascending"
     assert table.rule("p2 place 01") == "SJ-12"
     assert table.rule("p2 place 10") is None

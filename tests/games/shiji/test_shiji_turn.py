@@ -232,7 +232,9 @@ def test_the_other_player_and_a_finished_game_have_no_move() -> None:
 
 
 def test_figures_of_a_game_are_kept() -> None:
-    table = table_of(hands=("朝123", "0123456"), lands=(rest("朝123"), "789")).play("p1 place 朝1", "p2 draw 9", "p2 resign")
+    table = table_of(hands=("朝123", "0123456"), lands=(rest("朝123"), "789")).play(
+        "p1 place 朝1", "p2 draw 9", "p2 resign"
+    )
     assert table.feature(0, "stars") == 1
     assert table.feature(0, "star_pairs") == 1
     assert table.feature(1, "taxed") == 1

@@ -4,6 +4,8 @@ All numbers are integers, chances in parts of ``CERTAIN``, so that a choice is t
 compiled. The opponent's hand is taken as a random part of the cards that are neither in the market nor open.
 """
 
+from math import comb
+
 from toolkit.games.shiji.cards import DIGITS, KINDS, NIGHT, PANIC
 from toolkit.games.shiji.hands import holds_star
 from toolkit.games.shiji.lays import follows
@@ -13,14 +15,16 @@ from toolkit.games.shiji.state import ASCENDING, State
 CERTAIN = 1 << 20
 
 
+_MOST = 26
+#: Binomial coefficients: ``CHOOSE[n * _MOST + k]``.
+CHOOSE = tuple(comb(n, k) for n in range(_MOST) for k in range(_MOST))
+
+
 def chance_of_none(wanted: int, unknown: int, drawn: int) -> int:
     """The chance that ``drawn`` of ``unknown`` cards hold none of ``wanted``, in parts of ``CERTAIN``."""
-    chance = CERTAIN
-    for index in range(drawn):
-        if unknown - wanted - index <= 0:
-            return 0
-        chance = chance * (unknown - wanted - index) // (unknown - index)
-    return chance
+    if wanted >= unknown or drawn >= unknown:
+        return CERTAIN if wanted == 0 else 0
+    return CERTAIN * CHOOSE[(unknown - wanted) * _MOST + drawn] // CHOOSE[unknown * _MOST + drawn]
 
 
 def unknown_cards(v: State, other: int, low: int, high: int) -> int:
@@ -61,6 +65,8 @@ def chance_unanswered(v: State, o: Options, other: int, value: int) -> int:
         backs = unknown_cards(v, other, front, back - 1) if back > front else 0
     if backs > 0:
         backs -= 1  # the front card cannot be its own back
+    if same == 0 or backs == 0:
+        return chance_of_none(stars + fronts, unknown, size)
     without_front = chance_of_none(stars + fronts + same, unknown, size)
     without_back = chance_of_none(stars + fronts + backs, unknown, size)
     without_both = chance_of_none(stars + fronts + same + backs, unknown, size)

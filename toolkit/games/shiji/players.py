@@ -103,7 +103,8 @@ def choose_turn(v: State, o: Options, seat: int, out: MutableSequence[int], stre
         if v.hand_size[seat] != 3 or v.hand[seat * KINDS] != 2:
             return DRAW | choose_cards(v, o, seat, 1, stream)
     best = best_lay(v, o, seat, out, stream)
-    if v.turned == 0 and v.made[seat] != 0:
+    crowded = v.hand_size[seat] >= o.hand_limit - 3 or v.land_size[seat] < 8
+    if v.turned == 0 and v.made[seat] != 0 and crowded and o.handless == 0:
         windows = veilable(v, o, seat)
         if windows != 0 and leaves_a_lay(v, o, seat, windows):
             plain = appraise(v, o, seat, best)
