@@ -22,6 +22,9 @@ MOST_ROWS = 40
 #: Matches in a chart of totals.
 MOST_MATCHES = 9
 
+#: What n counts, by the end of a unit.
+PLURALS = {"round": "rounds", "match": "matches", "decision": "decisions", "occurrence": "occurrences"}
+
 
 def rows_chart(kind: Kind, tables: "Tables") -> Figure:
     """Estimates as dots with their 95 % intervals, a row each, with a line at zero or at the even share."""
@@ -36,7 +39,8 @@ def bars_chart(kind: Kind, tables: "Tables") -> Figure:
 def columns_chart(kind: Kind, tables: "Tables") -> Figure:
     """A distribution as columns with their 95 % intervals."""
     estimates = _estimates(kind, tables)
-    made = style.figure(_title(kind, tables), 3.6, _caption(estimates, tables))
+    made = style.figure(_title(kind, tables), 3.6)
+    style.caption(made, _caption(estimates, tables))
     axes = made.add_subplot()
     panels.columns(axes, estimates)
     axes.set_xlabel(kind.axis)
@@ -61,7 +65,8 @@ def totals_chart(kind: Kind, tables: "Tables") -> Figure:
     if len(matches) > len(shown):
         caption += f"; the first {len(shown)} of {len(matches)} matches of two or more rounds"
     title = f"{_title(kind, tables)}, {shown[0]['match_id'][0]}" if single else _title(kind, tables)
-    made = style.figure(title, 3.9 if single else 1.3 + 1.9 * down, caption)
+    made = style.figure(title, 3.9 if single else 1.3 + 1.9 * down)
+    style.caption(made, caption)
     for place, match in enumerate(shown):
         axes = made.add_subplot(down, across, place + 1)
         _totals(axes, match, named=single)
@@ -90,6 +95,8 @@ def _totals(axes: Axes, match: pl.DataFrame, *, named: bool) -> None:
             color=style.COLOURS[place],
             label=style.wrapped(name, 24, 2),
         )
+    low, high = axes.get_ylim()
+    axes.set_ylim(min(low, -1), max(high, 1))  # also where nobody ever gets a point
     axes.xaxis.set_major_locator(MaxNLocator(6, integer=True))
     axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))
 
@@ -99,23 +106,22 @@ def _rows(kind: Kind, tables: "Tables", *, bars: bool) -> Figure:
     kept = sorted(sorted(range(len(every)), key=lambda place: -every[place].n)[:MOST_ROWS])
     estimates = [every[place] for place in kept]
     shown = panels.rows_of(estimates)
-    percent = estimates[0].unit.startswith("share ")
+    unit = estimates[0].unit
     notes = [f"the {len(kept)} with the largest n of {len(every)}"] if len(kept) < len(every) else []
-    made = style.figure(_title(kind, tables), 1.0, "")
+    made = style.figure(_title(kind, tables), panels.REST + panels.ROW * max(len(shown), 2))
     axes = made.add_subplot()
-    if panels.rows(axes, shown, bars=bars, percent=percent):
+    scale = 100 if unit.startswith("share ") else 1
+    if panels.rows(axes, shown, bars=bars, scale=scale, zero=bars or bool(kind.line) or unit.startswith(SHARE)):
         notes.append("arrow: the interval goes on")
-    if percent:
+    if unit.startswith(SHARE):
         panels.percents(axes.xaxis)
     axes.set_xlabel(_unit(estimates))
-    if kind.even:
+    if kind.line == "even":
         _even(axes, shown)
         notes.append("dashed: even share")
-    elif not bars and axes.get_xlim()[0] < 0 < axes.get_xlim()[1]:
-        axes.axvline(0, color=style.REFERENCE, linestyle=(0, (4, 3)), linewidth=1.1, zorder=1)
-    caption = _caption(estimates, tables, notes)
-    made.supxlabel(style.wrapped(caption, 112, 4), x=0.012, ha="left", fontsize=7.5, color=style.QUIET)
-    made.set_figheight(panels.REST + panels.ROW * max(len(shown), 2))
+    elif kind.line == "zero":
+        axes.axvline(0, color=style.REFERENCE, linestyle=style.DASHED, linewidth=1.1, zorder=1, gid="zero")
+    style.caption(made, _caption(estimates, tables, notes))
     return made
 
 
@@ -129,7 +135,9 @@ def _even(axes: Axes, shown: Sequence[panels.Row]) -> None:
         shares = [each.estimate for place in places if (each := shown[place].estimate) and each.estimate is not None]
         even = 100 * sum(shares) / len(shares)
         ends = [places[0] - 0.5, places[-1] + 0.5]
-        axes.plot([even, even], ends, color=style.REFERENCE, linestyle=(0, (4, 3)), linewidth=1.2, zorder=1)
+        axes.plot(
+            [even, even], ends, color=style.REFERENCE, linestyle=style.DASHED, linewidth=1.2, zorder=1, gid="even"
+        )
 
 
 def _estimates(kind: Kind, tables: "Tables") -> list[Estimate]:
@@ -165,10 +173,8 @@ def _caption(estimates: Sequence[Estimate], tables: "Tables", notes: Sequence[st
     if missing:
         parts.append(f"hollow: no interval ({', '.join(missing)})")
     counts = {each.n for each in estimates}
-    things = estimates[0].unit.rsplit(" per ", 1)[-1] if " per " in estimates[0].unit else estimates[0].unit[9:]
-    if len(counts) == 1:
-        parts.append(f"n = {counts.pop():,} {things if things.endswith('s') else things + 's'}")
-    else:
-        parts.append(f"n counts {things if things.endswith('s') else things + 's'}")
+    unit = estimates[0].unit
+    things = unit.removeprefix(SHARE) if unit.startswith(SHARE) else PLURALS[unit.rsplit(" per ", 1)[-1]]
+    parts.append(f"n = {counts.pop():,} {things}" if len(counts) == 1 else f"n counts {things}")
     parts.append(f"{len(tables.matches):,} matches" if len(tables.matches) > 1 else "1 match")
     return "; ".join([*parts, *notes])

@@ -33,13 +33,15 @@ def rows_of(estimates: Sequence[Estimate]) -> list[Row]:
     return made
 
 
-def rows(axes: Axes, shown: Sequence[Row], *, bars: bool, percent: bool) -> bool:
+def rows(axes: Axes, shown: Sequence[Row], *, bars: bool, scale: float, zero: bool) -> bool:
     """Draw estimates as rows from top to bottom, with their 95 % intervals and their n on the right.
 
-    Returns whether an interval was too long and is cut, with an arrow; estimates without an interval are hollow.
+    Values are multiplied by ``scale``; ``zero`` says that the axis has to show zero. Returns whether an interval was
+    too long and is cut, with an arrow; estimates without an interval are hollow.
     """
-    scale = 100 if percent else 1
-    low, high = _range([row.estimate for row in shown if row.estimate], bars or percent)
+    estimates = [row.estimate for row in shown if row.estimate]
+    low, high = _range(estimates, zero)
+    log = not zero and not bars and _is_wide(estimates)
     cut = False
     for place, row in enumerate(shown):
         each = row.estimate
@@ -49,7 +51,7 @@ def rows(axes: Axes, shown: Sequence[Row], *, bars: bool, percent: bool) -> bool
             continue
         if bars:
             axes.barh(place, each.estimate * scale, height=0.66, color=style.BAR, zorder=2)
-        cut |= _interval(axes, place, each, (low, high), scale)
+        cut |= _interval(axes, place, each, (0, float("inf")) if log else (low, high), scale)
         if not bars or each.low is None:
             face = "white" if each.low is None else style.DOT
             axes.plot(
@@ -57,17 +59,22 @@ def rows(axes: Axes, shown: Sequence[Row], *, bars: bool, percent: bool) -> bool
                 [place],
                 "o",
                 color=style.DOT,
-                markerfacecolor=face,
+                mfc=face,
                 ms=5,
                 zorder=5,
                 clip_on=False,
+                gid="dot",
             )
-    pad = (high - low) * 0.03 or 0.5
-    axes.set_xlim((low if bars or (percent and low == 0) else low - pad) * scale, (high + pad) * scale)
+    pad = (high - low) * 0.03
+    if log:
+        axes.set_xscale("log")
+        axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,g}"))
+    else:
+        axes.set_xlim((low - pad if low else 0) * scale, (high + pad if high else 0) * scale)
+        axes.xaxis.set_major_locator(MaxNLocator(7, steps=[1, 2, 2.5, 5, 10]))
     _labels(axes, shown)
     axes.grid(axis="y", visible=False)
     axes.tick_params(axis="y", length=0)
-    axes.xaxis.set_major_locator(MaxNLocator(7, steps=[1, 2, 2.5, 5, 10]))
     return cut
 
 
@@ -105,11 +112,11 @@ def percents(axis: Any) -> None:
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g} %"))
 
 
-def _range(estimates: Sequence[Estimate], from_zero: bool) -> tuple[float, float]:
-    """What the axis has to show: every estimate, zero, and intervals that are not far longer than most."""
+def _range(estimates: Sequence[Estimate], zero: bool) -> tuple[float, float]:
+    """What the axis has to show: every estimate, intervals that are not far longer than most, and zero if asked."""
     halves = sorted((each.high - each.low) / 2 for each in estimates if each.low is not None and each.high is not None)
     longest = 4 * halves[len(halves) // 2] if halves else 0.0
-    ends = [0.0]
+    ends = [0.0] if zero else []
     for each in estimates:
         if each.estimate is None:
             continue
@@ -117,9 +124,13 @@ def _range(estimates: Sequence[Estimate], from_zero: bool) -> tuple[float, float
         if each.low is not None and each.high is not None:
             ends += [max(each.low, each.estimate - longest), min(each.high, each.estimate + longest)]
     low, high = min(ends), max(ends)
-    if from_zero and low >= 0:
-        low = 0.0
     return (low, high) if high > low else (low - 1, high + 1)
+
+
+def _is_wide(estimates: Sequence[Estimate]) -> bool:
+    """Whether only a logarithmic axis shows both the least and the greatest."""
+    ends = [end for each in estimates for end in (each.estimate, each.low) if end is not None]
+    return min(ends) > 0 and max(ends) > 100 * min(ends)
 
 
 def _interval(axes: Axes, place: int, each: Estimate, span: tuple[float, float], scale: float) -> bool:

@@ -30,8 +30,8 @@ class Kind:
     missing: str = "these records hold nothing for it"
     #: Name of the axis of values, where the unit of the measure does not give it.
     axis: str = ""
-    #: Whether a line at the even share makes sense.
-    even: bool = False
+    #: Reference line: "zero", "even" (the even share of a section), or "" for none.
+    line: str = ""
 
     @property
     def needs(self) -> frozenset[str]:
@@ -41,17 +41,24 @@ class Kind:
         return measure(self.measure).needs if self.measure else frozenset()
 
 
-_FEW = "no complete round in these records"
-
 KINDS: Mapping[str, Kind] = {
     kind.name: kind
     for kind in (
-        Kind("points", "points by seat", "mean points of a round by seat", "rows_chart", "points-by-seat", _FEW),
-        Kind("wins", "wins by seat", "win share by seat, with the even share", "rows_chart", "wins-by-seat", even=True),
-        Kind("player-points", "points by player", "mean points of a round", "rows_chart", "points-by-player"),
+        Kind("points", "points by seat", "mean points of a round by seat", "rows_chart", "points-by-seat", line="zero"),
+        Kind("wins", "wins by seat", "win share by seat", "rows_chart", "wins-by-seat", line="even"),
+        Kind("opener", "opener's advantage", "wins above the even share", "rows_chart", "opener-wins", line="zero"),
+        Kind(
+            "player-points", "points by player", "mean points of a round", "rows_chart", "points-by-player", line="zero"
+        ),
         Kind("player-wins", "wins by player", "share of rounds won", "rows_chart", "wins-by-player"),
-        Kind("ranks", "rank by player", "mean rank in a match", "rows_chart", "rank-by-player", "no finished match"),
-        Kind("opener", "opener's advantage", "wins above the even share", "rows_chart", "opener-wins"),
+        Kind(
+            "ranks",
+            "rank by player",
+            "mean rank in a match, 1 is best",
+            "rows_chart",
+            "rank-by-player",
+            "no match in these records was played to its end",
+        ),
         Kind(
             "yaku",
             "frequency of 役 and goods",
@@ -60,7 +67,14 @@ KINDS: Mapping[str, Kind] = {
             "yaku",
             "none of the game's 役 or goods occurs in these records",
         ),
-        Kind("yaku-values", "value of 役 and goods", "mean value when it occurs", "bars_chart", "yaku-values"),
+        Kind(
+            "yaku-values",
+            "value of 役 and goods",
+            "mean value of each when it occurs",
+            "bars_chart",
+            "yaku-values",
+            "none of the game's 役 or goods occurs in these records",
+        ),
         Kind(
             "stakes",
             "stakes of the rounds",
@@ -79,7 +93,7 @@ KINDS: Mapping[str, Kind] = {
             "lengths",
             axis="decisions in the round",
         ),
-        Kind("branching", "legal decisions", "mean number of legal decisions by verb", "bars_chart", "branching"),
+        Kind("branching", "legal decisions", "mean number of legal decisions by verb", "rows_chart", "branching"),
         Kind("totals", "points over time", "points of one match or several, round by round", "totals_chart"),
     )
 }

@@ -26,6 +26,8 @@ COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#0
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 BAR, DOT, INTERVAL, REFERENCE, QUIET = "#56B4E9", "#0072B2", "#333333", "#D55E00", "#555555"
 
+DASHED = (0, (4, 3))
+
 #: Behind the head of a section. (Not bold type: the Japanese font has none.)
 HEAD = "#eeeeee"
 
@@ -71,13 +73,17 @@ def styled() -> Iterator[None]:
         yield
 
 
-def figure(title: str, height: float, caption: str) -> Figure:
-    """An empty figure of that height in inches with its title above and its caption below; inside :func:`styled`."""
+def figure(title: str, height: float) -> Figure:
+    """An empty figure of that height in inches with its title above; inside :func:`styled`."""
     made = Figure(figsize=(WIDTH, height), layout=ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.06))
     FigureCanvasAgg(made)
     made.suptitle(wrapped(title, 70, 2), x=0.012, ha="left", fontsize=13)
-    made.supxlabel(wrapped(caption, 112, 4), x=0.012, ha="left", fontsize=7.5, color=QUIET)
     return made
+
+
+def caption(figure: Figure, text: str) -> None:
+    """The small print below a figure: intervals, n, notes."""
+    figure.supxlabel(wrapped(text, 128, 4), x=0.012, ha="left", fontsize=7.5, color=QUIET)
 
 
 def wrapped(text: str, width: int, lines: int) -> str:

@@ -113,8 +113,10 @@ def branching(tables: "Tables") -> pl.DataFrame:
     rows = _decisions(tables)
     return pl.concat(
         [
-            units.means(rows.with_columns(group=pl.lit("all")), "branching", "legal per decision", "legal", lowest=1),
-            units.means(rows, "branching", "legal per decision", "legal", lowest=1),
+            units.means(
+                rows.with_columns(group=pl.lit("all")), "branching", "legal decisions per decision", "legal", lowest=1
+            ),
+            units.means(rows, "branching", "legal decisions per decision", "legal", lowest=1),
         ]
     )
 
