@@ -2,11 +2,11 @@
 
 from toolkit.engine import contract
 from toolkit.games.game import Feature, Game
-from toolkit.games.masho import checking, dealing, decisions, ending, legal, play, view
+from toolkit.games.masho import checking, dealing, decisions, ending, legal, play, players, view
 from toolkit.games.masho.board import board
 from toolkit.games.masho.cards import TILES
 from toolkit.games.masho.deals import read_deal, write_deal
-from toolkit.games.masho.events import EVENT_KINDS, describe_table_event
+from toolkit.games.masho.events import EVENT_KINDS, describe_event
 from toolkit.games.masho.faults import explain
 from toolkit.games.masho.legal import MOST_LEGAL
 from toolkit.games.masho.options import Options
@@ -33,6 +33,7 @@ GAME = Game(
         contract.end_round: ending.end_round,
         contract.standing: ending.standing,
         contract.hide: view.hide,
+        contract.greedy: players.greedy,
     },
     most_legal=MOST_LEGAL,
     # A turn has at most a take, a `meld` and a put or burial.
@@ -66,7 +67,7 @@ GAME = Game(
         Feature("fouls", "int", "fouls noted against the player (MS-73)"),
     ),
     event_kinds=EVENT_KINDS,
-    describe_event=describe_table_event,
+    describe_event=describe_event,
     read_deal=read_deal,
     write_deal=write_deal,
     parse=parse,

@@ -1,9 +1,11 @@
 """Events of a round: kinds, their numbers, and their text for people and tables."""
 
 from toolkit.games.masho.cards import tile_name
+from toolkit.games.masho.state import REASONS
+from toolkit.games.masho.yaku import YAKU_NAMES
 
-CLAIM, KAN, WIN, BURIAL, FOUL_NOTED, END, YAKU, LIGHT = range(8)
-EVENT_KINDS = ("claim", "kan", "win", "bury", "foul", "end", "yaku", "light")
+CLAIM, KAN, WIN, YAKU, BURIAL, FOUL_NOTED, END = range(7)
+EVENT_KINDS = ("claim", "kan", "win", "yaku", "bury", "foul", "end")
 
 #: In the tile field of a detail: no tile, or one that nobody saw.
 UNSEEN = 255
@@ -22,8 +24,8 @@ TSUMO_WIN, RON_WIN = range(2)
 HAND_BURIAL, WALL_BURIAL = range(2)
 
 
-def describe_table_event(kind: int, detail: int) -> str:
-    """The text of an event that is not about scoring; ``detail`` as :func:`detail_of` packed it."""
+def describe_event(kind: int, detail: int) -> str:
+    """What an event was about: the tile and whose it was, the name of a 役, the foul, why the round ended."""
     way, tile, other = detail & 15, detail >> 4 & 255, (detail >> 12) - 1
     name = tile_name(tile) if tile != UNSEEN else ""
     source = f" from p{other + 1}" if other >= 0 else ""
@@ -33,6 +35,8 @@ def describe_table_event(kind: int, detail: int) -> str:
         return f"{WIN_WAYS[way]} {name}{source}"
     if kind == BURIAL:
         return f"{name} {BURY_WAYS[way]}".strip()
+    if kind == YAKU:
+        return YAKU_NAMES[detail]
     if kind == FOUL_NOTED:
         return f"foul {detail}"
-    return ("wins", "turns", "wall")[detail]
+    return REASONS[detail]

@@ -27,7 +27,10 @@ REASONS = ("wins", "turns", "wall")
 MOST_CHOICES = 96
 #: Events of a round at most: a win ends a round after 20; a meld is made once and may become a 明完.
 FOULS_LOGGED = 24
-MOST_EVENTS = 20 * 12 + SEATS * MELDS * 2 + FOULS_LOGGED + 1
+#: Scratch memory of players: for the distance to a win, then the weights of the heavens.
+SCRATCH = 64
+HEAVEN_WEIGHTS = 32
+MOST_EVENTS = 20 * (2 + MELDS) + SEATS * MELDS * 2 + FOULS_LOGGED + 1
 
 #: Round features and seat features, by position.
 R_WINS, R_TURNS, R_CLAIMS, R_KANS, R_FOULS, R_WALL_LEFT = range(6)
@@ -111,6 +114,7 @@ class State(ScoringState):
     before: list[int] = field(default_factory=lambda: [0] * SEATS)
     fouls: list[int] = field(default_factory=lambda: [0] * SEATS)
 
+    scratch: list[int] = field(default_factory=lambda: [0] * SCRATCH)
     round_features: list[int] = field(default_factory=lambda: [0] * ROUND_FEATURES)
     seat_features: list[int] = field(default_factory=lambda: [0] * (SEATS * SEAT_FEATURES))
     events: list[int] = field(default_factory=lambda: [0] * (MOST_EVENTS * EVENT_SIZE))

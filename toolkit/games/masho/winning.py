@@ -1,7 +1,7 @@
 """Wins: who pays what, and how play goes on after them (MS-31 … MS-33, MS-41)."""
 
 from toolkit.engine.state import emit
-from toolkit.games.masho.cards import KIND_OF
+from toolkit.games.masho.cards import HEAVENS, KIND_OF
 from toolkit.games.masho.decisions import first_tile, second_tile
 from toolkit.games.masho.events import (
     BURIAL,
@@ -10,12 +10,14 @@ from toolkit.games.masho.events import (
     TSUMO_WIN,
     WALL_BURIAL,
     WIN,
+    YAKU,
     detail_of,
 )
 from toolkit.games.masho.hand import lay_out_claim, next_tile, put_in_river, remove_tile
 from toolkit.games.masho.options import PAYERS_NOT_YET_WON, Options
 from toolkit.games.masho.readings import find_meld_choices, may_be_pair
 from toolkit.games.masho.scoring import basic_points
+from toolkit.games.masho.scoring_explain import choose_yaku
 from toolkit.games.masho.state import (
     BURIED,
     BURIED_UNSEEN,
@@ -39,6 +41,7 @@ from toolkit.games.masho.state import (
     State,
 )
 from toolkit.games.masho.turns import count_turn, end_play, pass_turn, wins_allowed
+from toolkit.games.masho.yaku import HEAVEN
 
 
 def is_payer(s: State, o: Options, winner: int, seat: int) -> int:
@@ -91,6 +94,14 @@ def note_win(s: State, seat: int, discarder: int, tile: int, basic: int) -> None
     emit(s, WIN, seat, basic, detail_of(TSUMO_WIN if discarder < 0 else RON_WIN, tile, discarder))
 
 
+def note_yaku(s: State, o: Options, seat: int) -> None:
+    """Log the 役 of the hand that was just scored."""
+    s.sc_x_count = 0
+    choose_yaku(s, o, 1 << (seat + HEAVEN) if seat < HEAVENS else 0)
+    for index in range(s.sc_x_count):
+        emit(s, YAKU, seat, s.sc_x_points[index], s.sc_x_points[index])
+
+
 def win(s: State, o: Options, seat: int, discarder: int, tile: int) -> None:
     """Score and pay a win; the last permitted win ends the round (MS-32)."""
     describe_hand(s, seat, tile if discarder >= 0 else -1)
@@ -99,6 +110,8 @@ def win(s: State, o: Options, seat: int, discarder: int, tile: int) -> None:
     s.won[seat] += 1
     s.wins += 1
     note_win(s, seat, discarder, tile, basic)
+    if s.log == 1:
+        note_yaku(s, o, seat)
     if s.wins >= wins_allowed(s, o):
         count_turn(s)
         end_play(s, WINS)
