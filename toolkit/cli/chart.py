@@ -1,1 +1,86 @@
-def chart() -> None: ...
+"""``fuda chart``: one chart over all good records of a game."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from toolkit.cli.common import (
+    Engine,
+    Force,
+    Loaded,
+    OptionalPaths,
+    complain,
+    console,
+    fail,
+    game_named,
+    load,
+    report_faults,
+)
+
+if TYPE_CHECKING:
+    from toolkit.replay.tables import Tables
+
+
+def chart(
+    paths: OptionalPaths = None,
+    kind: Annotated[str, typer.Option("-k", "--kind", help="A kind of --list.")] = "points",
+    output: Annotated[str | None, typer.Option("-o", "--output", help="The picture, .png or .svg.")] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", help="The game to draw, where the records are of several.")
+    ] = None,
+    list_kinds: Annotated[bool, typer.Option("--list", help="List the kinds of charts.")] = False,
+    force: Force = False,
+    engine: Engine = "auto",
+) -> None:
+    """Draw a chart with intervals, and write it as PNG or SVG."""
+    from toolkit.charts import KINDS, ChartError, draw, file_format, save
+
+    if list_kinds:
+        _list()
+        return
+    if not paths or output is None:
+        raise fail("expected records and -o FILE.png or FILE.svg (or --list)")
+    if game is not None:
+        game_named(game)
+    try:
+        if kind not in KINDS:
+            raise ChartError(f"unknown kind {kind!r}; the kinds are {', '.join(KINDS)}")
+        file_format(output)
+        if Path(output).exists() and not force:
+            raise fail(f"{output} exists; choose another name or use --force")
+        needed = KINDS[kind].needs
+        loaded = load(paths, engine, moves="moves" in needed, events="events" in needed)
+        save(draw(_tables(loaded, game), kind), output, force=force)
+    except ChartError as error:
+        raise fail(str(error)) from None
+    complain(f"chart {kind!r} written to {output}")
+    report_faults(loaded)
+    if loaded.bad:
+        raise typer.Exit(1)
+
+
+def _tables(loaded: Loaded, game: str | None) -> "Tables":
+    """The tables of the wanted game, or of the only one."""
+    found = loaded.tables
+    if game is None and len(found) == 1:
+        return next(iter(found.values()))
+    if not found or (game is not None and game not in found):
+        report_faults(loaded)
+        raise fail(f"there are no good records{f' of {game}' if game else ''} in the input", 1)
+    if game is None:
+        raise fail(f"the records are of several games; choose one with --game: {', '.join(found)}")
+    return found[game]
+
+
+def _list() -> None:
+    from rich.table import Table
+
+    from toolkit.charts import KINDS
+
+    table = Table(title="Kinds of charts", title_justify="left")
+    table.add_column("kind", no_wrap=True)
+    table.add_column("what it shows", overflow="fold")
+    for name, each in KINDS.items():
+        table.add_row(name, f"{each.title}: {each.description}")
+    console().print(table)
