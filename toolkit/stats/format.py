@@ -51,7 +51,7 @@ def table(estimates: Sequence[Estimate]) -> Group:
 def spell(estimates: Sequence[Estimate]) -> list[str]:
     """Estimate and interval of each, as texts of one width: ``0.42 [0.31, 0.53]``, for shares in percent."""
     scale = 100.0 if estimates[0].unit.startswith((SHARE, ABOVE)) else 1.0
-    digits = decimals([each._replace(low=_times(each.low, scale), high=_times(each.high, scale)) for each in estimates])
+    digits = _decimals(estimates, scale)
     cells = [[_number(value, scale, digits) for value in each[5:8]] for each in estimates]
     wide = [max(cell_len(cell[place]) for cell in cells) for place in range(3)]
     made = []
@@ -62,20 +62,17 @@ def spell(estimates: Sequence[Estimate]) -> list[str]:
     return [text + " " * (widest - cell_len(text)) for text in made]
 
 
-def decimals(estimates: Sequence[Estimate]) -> int:
-    """Decimals that show two digits of the typical interval's half width; 0 to 3, and 2 without any interval."""
+def _decimals(estimates: Sequence[Estimate], scale: float) -> int:
+    """Decimals that show two digits of the typical interval's half width, 0 to 3; without any interval 0 or 2."""
     halves = sorted(
-        (each.high - each.low) / 2
+        (each.high - each.low) / 2 * scale
         for each in estimates
         if each.low is not None and each.high is not None and each.high > each.low
     )
     if not halves:
-        return 2
+        whole = all(float((each.estimate or 0.0) * scale).is_integer() for each in estimates)
+        return 0 if whole else 2
     return min(max(1 - math.floor(math.log10(halves[len(halves) // 2])), 0), 3)
-
-
-def _times(value: float | None, scale: float) -> float | None:
-    return None if value is None else value * scale
 
 
 def _number(value: float | None, scale: float, digits: int) -> str:
