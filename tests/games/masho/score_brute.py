@@ -5,7 +5,7 @@ Written from the rules page with words and lists, without anything of the fast s
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 HEAVENS = "空日月星"
 EARTHS = "木火土金水"
@@ -102,7 +102,7 @@ def has_edge(meld: Counted) -> bool:
 def progress(numbers: list[int], step: int) -> bool:
     """The numbers, sorted, each ``step`` apart."""
     numbers = sorted(numbers)
-    return all(later - earlier == step for earlier, later in zip(numbers, numbers[1:], strict=False))
+    return all(later - earlier == step for earlier, later in pairwise(numbers))
 
 
 def relation(melds: tuple[Counted, ...], each: bool) -> int:

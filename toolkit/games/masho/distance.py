@@ -1,12 +1,12 @@
 """How far concealed tiles are from a winning shape, and what completes them (MS-30).
 
-The distance is the fewest tiles that have to be taken for a win: 0 for a winning hand of ``14 − 3 × melds`` tiles, 1 for a
-hand of one tile less that waits, and so on. It goes by kinds and by the concealed tiles alone: a shape may hold
-``copies`` tiles of a kind (4, with 土 5), whoever has the others.
+The distance is the fewest tiles that have to be taken for a win: 0 for a winning hand of ``14 − 3 × melds`` tiles,
+1 for a hand of one tile less that waits, and so on. It goes by kinds and by the concealed tiles alone: a shape may
+hold ``copies`` tiles of a kind (4, with 土 5), whoever has the others.
 
-The search goes through the numbers of each heaven once and keeps, for every number of 順 under way, the most tiles of the
-hand that a shape can use: for each number of melds (at most) and with or without the pair, ten figures in one int.
-A meld or a pair without any tile of the hand need not be searched: there is always a kind free to build it from nothing.
+The search goes through the numbers of each heaven once and keeps, for every number of 順 under way, the most tiles of
+the hand that a shape can use: for each number of melds (at most) and with or without the pair, ten figures in one
+int. A meld or a pair without any tile of the hand need not be searched: there is always a kind free to build it on.
 """
 
 from collections.abc import MutableSequence, Sequence

@@ -22,8 +22,8 @@ class HandLine(msgspec.Struct):
 
     tiles: list[str]
     seat: int
-    melds: list[dict[str, Any]] = []  # noqa: RUF012 - msgspec copies an empty default
-    rules: dict[str, Any] = {}  # noqa: RUF012
+    melds: list[dict[str, Any]] = []
+    rules: dict[str, Any] = {}
     players: int | None = None
 
 

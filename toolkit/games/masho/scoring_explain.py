@@ -55,6 +55,7 @@ def explain(s: Any, o: Options, seat: int) -> None:
     s.sc_x_count = 0
     for index in range(MELDS):
         s.sc_x_yaku[index] = NO_YAKU
+        s.sc_x_points[index] = 0
     choose_yaku(s, o, own)
     for number in range(s.sc_x_count):
         settle_yaku(s, o, number, seat)

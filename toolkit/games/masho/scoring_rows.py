@@ -1,8 +1,8 @@
 """Many hands at once: one row of numbers a hand, scored in one loop.
 
-A hand's row: seat (from 0), number of concealed tiles, their codes, number of open melds, their kinds, three codes each.
-An answer row: points (−1: no win), number of 役, the tiles of the four melds and the pair, then for each meld the
-outcome of light, the heaven and number it counts as and its 役 (−1: none), then the points of each 役.
+A hand's row: seat (from 0), number of concealed tiles, their codes, number of open melds, their kinds, three codes
+each. An answer row: points (−1: no win), number of 役, the tiles of the four melds and the pair, then for each meld
+the outcome of light, the heaven and number it counts as and its 役 (−1: none), then the points of each 役.
 """
 
 from collections.abc import MutableSequence, Sequence
