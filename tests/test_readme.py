@@ -1,0 +1,79 @@
+"""Every command and script of the README runs as printed."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)( \w+)?\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+COMMANDS = [line for language, mark, text in BLOCKS if language == "sh" and not mark for line in text.splitlines()]
+SCRIPTS = [text for language, _, text in BLOCKS if language == "python"]
+SETUP = [text for language, mark, text in BLOCKS if language == "sh" and mark]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the sample records, in which the README's commands run one after the other."""
+    folder = tmp_path_factory.mktemp("readme")
+    (folder / "records").symlink_to(ROOT / "records")
+    return folder
+
+
+def environment() -> dict[str, str]:
+    """The environment with this Python's commands first, as in an active virtual environment."""
+    return {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_command_of_the_readme_runs(command: str, place: Path) -> None:
+    done = subprocess.run(command, shell=True, cwd=place, env=environment(), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("number", range(len(SCRIPTS)))
+def test_script_of_the_readme_runs(number: int, place: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", SCRIPTS[number]], cwd=place, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_setup_commands_are_one_line_each() -> None:
+    assert [len(text.splitlines()) for text in SETUP] == [1, 1]
+
+
+def test_setup_command_writes_statistics_and_a_chart(place: Path) -> None:
+    commands = SETUP[0].strip().split(" && ")
+    for command in commands[2:]:  # behind the virtual environment and the installation
+        done = subprocess.run(
+            command.replace(".venv/bin/", ""), shell=True, cwd=place, env=environment(), capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stderr
+    assert (place / "points.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_every_command_is_in_the_table_of_the_readme() -> None:
+    from toolkit.cli.main import app
+
+    names = {each.name or getattr(each.callback, "__name__", "") for each in app.registered_commands}
+    names |= {group.name for group in app.registered_groups if group.name}
+    assert names == set(re.findall(r"^\| `fuda (\w+)", README, re.MULTILINE))
+
+
+def test_columns_of_the_common_tables_are_documented() -> None:
+    from toolkit import games
+    from toolkit.replay.tables import columns
+
+    for name in games.NAMES:
+        for table, found in columns(games.get(name)).items():
+            row = next(line for line in README.splitlines() if line.startswith(f"| `{table}` |"))
+            features = {each.name for each in games.get(name).round_features + games.get(name).seat_features}
+            for column in found:
+                own = column.name in features or column.name.removeprefix("round_") in features
+                assert own or f"`{column.name}`" in row, (table, column.name)
