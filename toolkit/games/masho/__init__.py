@@ -63,7 +63,7 @@ GAME = Game(
         Feature("kakan", "int", "明完 (MS-22)"),
         Feature("discards", "int", "tiles put face up"),
         Feature("turns", "int", "turns played"),
-        Feature("distance", "int", "tiles away from a winning shape at the end (0: it wins)", nullable=True),
+        Feature("distance", "int", "tiles that the concealed hand needs for a win at the end (0: it wins as it is)"),
         Feature("fouls", "int", "fouls noted against the player (MS-73)"),
     ),
     event_kinds=EVENT_KINDS,

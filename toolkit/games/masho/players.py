@@ -7,7 +7,7 @@ goes on; it claims what brings it nearer, and wins when the win is worth points.
 
 from collections.abc import MutableSequence
 
-from toolkit.games.masho.cards import EARTHS, HEAVEN_OF, HEAVENS, KIND_OF, KINDS, NUMBERS
+from toolkit.games.masho.cards import HEAVEN_OF, HEAVENS, KIND_OF, KINDS, NUMBERS
 from toolkit.games.masho.decisions import (
     ANKAN,
     BURY,
@@ -25,7 +25,6 @@ from toolkit.games.masho.decisions import (
     verb_of,
     with_tile,
 )
-from toolkit.games.masho.distance import distance
 from toolkit.games.masho.hand import own_pon
 from toolkit.games.masho.legal import legal, list_tsumo
 from toolkit.games.masho.options import Options
@@ -42,6 +41,7 @@ from toolkit.games.masho.state import (
     PUT,
     State,
 )
+from toolkit.games.masho.turns import distance_of
 from toolkit.games.masho.winning import describe_hand
 
 #: How many of the tiles that seem least worth keeping have their distance to a win computed.
@@ -112,16 +112,6 @@ def worth_of_kind(v: State, seat: int, kind: int) -> int:
     elif two_below > 0 or two_above > 0:
         worth += GAP
     return worth
-
-
-def distance_of(v: State, seat: int) -> int:
-    """The concealed tiles' distance to a win."""
-    return distance(v.counts, seat * KINDS, v.meld_n[seat], copies_of(v), v.scratch)
-
-
-def copies_of(v: State) -> int:
-    """How many tiles of a kind there are."""
-    return EARTHS if v.players == EARTHS else EARTHS - 1
 
 
 def cheapest_tile(v: State, seat: int) -> int:

@@ -1,9 +1,12 @@
 """Turns passing on, and the end of a round (MS-7, MS-8, MS-32)."""
 
 from toolkit.engine.state import emit
+from toolkit.games.masho.cards import EARTHS, KINDS
+from toolkit.games.masho.distance import distance
 from toolkit.games.masho.events import END
 from toolkit.games.masho.options import Options
 from toolkit.games.masho.state import (
+    F_DISTANCE,
     F_TURNS,
     R_TURNS,
     R_WALL_LEFT,
@@ -56,4 +59,12 @@ def end_play(s: State, reason: int) -> None:
     s.round_features[R_WINS] = s.wins
     s.round_features[R_TURNS] = s.turn
     s.round_features[R_WALL_LEFT] = s.wall_size - s.wall_at
+    for seat in range(s.players):
+        s.seat_features[seat * SEAT_FEATURES + F_DISTANCE] = distance_of(s, seat)
     emit(s, END, -1, s.wins, reason)
+
+
+def distance_of(s: State, seat: int) -> int:
+    """How many tiles the concealed hand needs for a win; 0 if it wins as it is."""
+    copies = EARTHS if s.players == EARTHS else EARTHS - 1
+    return distance(s.counts, seat * KINDS, s.meld_n[seat], copies, s.scratch)
