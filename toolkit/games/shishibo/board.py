@@ -95,7 +95,7 @@ class Board:
         for seat in self.seats:
             label = f"{seat.name} {seat.place} {seat.points}".strip()
             rows.append(_svg_row(y, label, seat.hand, seat.hidden, mark=seat.has_move))
-            rows.append(_svg_row(y + 44, seat.yaku, seat.captured, 0, mark=False, small=True))
+            rows.append(_svg_row(y + 49, seat.yaku, seat.captured, 0, mark=False, small=True))
             y += 100
         body = "".join(rows)
         return (
