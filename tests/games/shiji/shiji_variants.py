@@ -1,6 +1,8 @@
 """Every rule option at every value, and some of them together."""
 
-VARIANTS: list[dict[str, object]] = [
+from typing import Any
+
+VARIANTS: list[dict[str, Any]] = [
     {},
     {"rounds": 13},
     {"rounds": 0},

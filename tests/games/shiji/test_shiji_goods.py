@@ -1,5 +1,7 @@
 """Goods, rewards and veils: SJ-11, SJ-20, SJ-21."""
 
+from typing import Any
+
 import pytest
 from shiji_table import Table, new_table, rest, table_of
 
@@ -11,7 +13,7 @@ REWARDS = [
 ]  # fmt: skip
 
 
-def lay(row: str, pair: str, **rules: object) -> Table:
+def lay(row: str, pair: str, **rules: Any) -> Table:
     """A lay after a row, with two more cards in hand, against nothing to beat."""
     used = row + pair
     merchant = used.count("0") < 2
@@ -33,10 +35,10 @@ def test_the_reward_of_every_worked_case(row: str, pair: str, reward: int) -> No
 
 
 def test_a_veiled_pair_does_not_count_in_the_next_step() -> None:
-    before = {"hands": ("56782", "朝昼夕夜X1"), "markets": ("9334", ""), "order": "ascending"}
-    open_goods = table_of(**before).play("p1 place 56")  # type: ignore[arg-type]
+    before: dict[str, Any] = {"hands": ("56782", "朝昼夕夜X1"), "markets": ("9334", ""), "order": "ascending"}
+    open_goods = table_of(**before).play("p1 place 56")
     assert open_goods.due == 6
-    veiled = table_of(**before).play("p1 veil 33", "p1 place 56")  # type: ignore[arg-type]
+    veiled = table_of(**before).play("p1 veil 33", "p1 place 56")
     assert veiled.due == 3
     assert veiled.market(0) == "9(33)456"
 

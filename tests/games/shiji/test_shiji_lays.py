@@ -1,5 +1,7 @@
 """Which pairs may be laid, and the order after them: SJ-12 to SJ-14."""
 
+from typing import Any
+
 import pytest
 from shiji_table import new_table, table_of
 
@@ -123,15 +125,15 @@ def test_a_star_freed_by_00_at_the_join_may_be_laid_in_the_same_pair() -> None:
 
 
 def test_an_equal_value_is_legal_where_00_forms_while_descending() -> None:
-    before = {"hands": ("0123", "012345"), "markets": ("10", "01"), "merchants": (False, False)}
-    table = table_of(order="descending", **before)  # type: ignore[arg-type]
+    before: dict[str, Any] = {"hands": ("0123", "012345"), "markets": ("10", "01"), "merchants": (False, False)}
+    table = table_of(order="descending", **before)
     table.play("p1 place 01")
     assert table.events("pair") == [(0, 2, "00")]
     assert table.order == "ascending"
     table.play(f"p1 draw {table.land(0)[:2]}")
     assert table.rule("p2 place 01") == "SJ-12"
     assert table.rule("p2 place 02") is None
-    assert table_of(order="ascending", **before).rule("p1 place 01") == "SJ-12"  # type: ignore[arg-type]
+    assert table_of(order="ascending", **before).rule("p1 place 01") == "SJ-12"
 
 
 def test_without_the_own_back_zero_an_equal_value_is_illegal() -> None:
@@ -140,8 +142,8 @@ def test_without_the_own_back_zero_an_equal_value_is_illegal() -> None:
 
 
 def test_a_veiled_back_zero_allows_no_equal_value() -> None:
-    before = {"hands": ("0124", "012345"), "markets": ("1(0)", "01"), "merchants": (False, False)}
-    table = table_of(order="descending", lands=("7", "7"), turn=2, **before)  # type: ignore[arg-type]
+    before: dict[str, Any] = {"hands": ("0124", "012345"), "markets": ("1(0)", "01"), "merchants": (False, False)}
+    table = table_of(order="descending", lands=("7", "7"), turn=2, **before)
     table.s.actor = 0
     assert table.rule("p1 place 01") == "SJ-12"
 

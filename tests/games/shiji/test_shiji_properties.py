@@ -1,6 +1,7 @@
 """What holds in every game, whatever is chosen."""
 
 from itertools import combinations_with_replacement, permutations, product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -30,7 +31,7 @@ def stream_of(seed: int) -> list[int]:
     return stream
 
 
-def begin(rules: dict[str, object], seed: int) -> tuple[Table, list[int]]:
+def begin(rules: dict[str, Any], seed: int) -> tuple[Table, list[int]]:
     o = options(**rules)
     s = State()
     s.players = 2
@@ -44,7 +45,7 @@ def begin(rules: dict[str, object], seed: int) -> tuple[Table, list[int]]:
 
 @given(RULES, SEEDS)
 @settings(max_examples=100, deadline=None)
-def test_every_card_stays_with_its_player_after_every_decision(rules: dict[str, object], seed: int) -> None:
+def test_every_card_stays_with_its_player_after_every_decision(rules: dict[str, Any], seed: int) -> None:
     table, stream = begin(rules, seed)
     while not table.s.over:
         for seat in (0, 1):
@@ -54,15 +55,12 @@ def test_every_card_stays_with_its_player_after_every_decision(rules: dict[str, 
             assert table.s.veiled[seat] == table.s.face[seat * 64 : seat * 64 + 64].count(2)
         table.play(GAME.write(table.s.actor, pick(table.s, table.o, ROOM, stream)))
     for seat in (0, 1):
-        held = list(PACK)
-        if table.reason == "kaijo" and table.hands[seat] == "" and "0" * 2 not in table.market(seat)[-3:]:
-            held[0] -= 2  # the 00 of a release lies beside the market
-        assert table.cards(seat) == held
+        assert table.cards(seat) == list(PACK)
 
 
 @given(RULES, SEEDS)
 @settings(max_examples=60, deadline=None)
-def test_what_is_listed_is_exactly_what_is_accepted(rules: dict[str, object], seed: int) -> None:
+def test_what_is_listed_is_exactly_what_is_accepted(rules: dict[str, Any], seed: int) -> None:
     table, stream = begin(rules, seed)
     while not table.s.over:
         seat = f"p{table.s.actor + 1}"
@@ -103,7 +101,7 @@ def tokens_to_try(seat: str, table: Table) -> set[str]:
 
 @given(RULES, SEEDS)
 @settings(max_examples=60, deadline=None)
-def test_every_token_that_is_written_reads_back_as_the_same_decision(rules: dict[str, object], seed: int) -> None:
+def test_every_token_that_is_written_reads_back_as_the_same_decision(rules: dict[str, Any], seed: int) -> None:
     table, stream = begin(rules, seed)
     while not table.s.over:
         decision = pick(table.s, table.o, ROOM, stream)
@@ -114,7 +112,7 @@ def test_every_token_that_is_written_reads_back_as_the_same_decision(rules: dict
 
 @given(RULES, SEEDS)
 @settings(max_examples=100, deadline=None)
-def test_a_game_ends_with_one_winner_or_a_draw_and_fits_its_buffers(rules: dict[str, object], seed: int) -> None:
+def test_a_game_ends_with_one_winner_or_a_draw_and_fits_its_buffers(rules: dict[str, Any], seed: int) -> None:
     table, stream = begin(rules, seed)
     moves = 0
     while not table.s.over:

@@ -1,5 +1,7 @@
 """Turns, what a lay brings, and the ends: SJ-1 to SJ-4, SJ-10, SJ-15 to SJ-19, SJ-30 to SJ-32."""
 
+from typing import Any
+
 from shiji_table import new_table, rest, table_of
 
 
@@ -63,6 +65,7 @@ def test_only_a_hand_of_exactly_0_0_may_release_thunder() -> None:
     assert table.rule("p2 draw 1") == "SJ-16"
     table.play("p2 place 00")
     assert (table.reason, table.points) == ("kaijo", [0, 0])
+    assert (table.market(0), table.market(1)) == ("100", "00")
     passed = table_of(hands=hands, merchants=(False, False)).play("p1 place 100", "p2 pass")
     assert (passed.reason, passed.points) == ("raitei", [1, -1])
     for other in ("01", "003", "0"):
@@ -161,10 +164,10 @@ def test_a_land_too_short_for_the_reward_loses_before_any_card_is_drawn() -> Non
 
 
 def test_a_land_too_short_for_the_tax_loses() -> None:
-    before = {"hands": ("朝昼12", "012345"), "lands": ("6", "6")}
-    table = table_of(**before).play("p1 place 朝昼")  # type: ignore[arg-type]
+    before: dict[str, Any] = {"hands": ("朝昼12", "012345"), "lands": ("6", "6")}
+    table = table_of(**before).play("p1 place 朝昼")
     assert (table.reason, table.points) == ("hasan", [1, -1])
-    lenient = table_of(tax_bankrupt=False, **before).play("p1 place 朝昼")  # type: ignore[arg-type]
+    lenient = table_of(tax_bankrupt=False, **before).play("p1 place 朝昼")
     assert lenient.due == 1
     assert lenient.play("p2 draw 6").actor == "p2"
     empty = table_of(tax_bankrupt=False, hands=before["hands"], lands=("6", "")).play("p1 place 朝昼")
@@ -177,7 +180,7 @@ def test_bankruptcy_comes_before_rot() -> None:
     assert table.reason == "hasan"
 
 
-def closing(first: str, second: str, **rules: object) -> tuple[str | None, list[int]]:
+def closing(first: str, second: str, **rules: Any) -> tuple[str | None, list[int]]:
     """The end when p2's tenth lay leaves these hands."""
     table = table_of(hands=(first, second + "58"), lays=(10, 9), turn=2, lands=("", ""), **rules)
     table.play("p2 place 58")

@@ -1,5 +1,7 @@
 """Rule options: SJ-5, SJ-12, SJ-14, SJ-17, SJ-18, SJ-21, SJ-40 to SJ-43."""
 
+from typing import Any
+
 import pytest
 from shiji_table import new_table, options, table_of
 
@@ -8,7 +10,7 @@ from toolkit.games.shiji import GAME
 
 
 def test_after_a_star_a_numeric_zero_has_to_be_beaten() -> None:
-    rules = {"after_star": "numeric_zero"}
+    rules: dict[str, Any] = {"after_star": "numeric_zero"}
     up = table_of(hands=("0013", "012345"), markets=("", "1朝"), merchants=(False, True), last_star="朝", **rules)
     assert up.rule("p1 place 00") == "SJ-12"
     assert up.rule("p1 place 01") is None
@@ -24,17 +26,17 @@ def test_after_a_star_a_numeric_zero_has_to_be_beaten() -> None:
 
 
 def test_any_value_may_follow_a_zero_at_the_join_with_zero_join_any() -> None:
-    before = {"hands": ("0923", "012345"), "markets": ("10", "01"), "merchants": (False, False)}
-    table = table_of(order="descending", zero_join="any", **before)  # type: ignore[arg-type]
+    before: dict[str, Any] = {"hands": ("0923", "012345"), "markets": ("10", "01"), "merchants": (False, False)}
+    table = table_of(order="descending", zero_join="any", **before)
     assert {"09", "02", "03"} <= table.lays()
     assert "92" not in table.lays()
-    plain = table_of(order="descending", **before)  # type: ignore[arg-type]
+    plain = table_of(order="descending", **before)
     assert plain.reason == "hoi"
     up = table_of(hands=("0923", "012345"), markets=("10", "31"), merchants=(False, True), zero_join="any")
     assert "09" not in up.lays()
 
 
-def left() -> dict[str, str]:
+def left() -> dict[str, Any]:
     return {"placement": "left"}
 
 
@@ -220,7 +222,7 @@ def test_with_a_deck_a_reward_beyond_the_stack_bankrupts() -> None:
     assert table.play("p1 place 55").reason == "hasan"
 
 
-def handless() -> dict[str, object]:
+def handless() -> dict[str, Any]:
     return {"handless": True, "rounds": 13}
 
 
@@ -271,7 +273,7 @@ def test_without_hands_who_cannot_lay_loses_and_twelve_lays_each_are_a_draw() ->
         {"handless": True, "rounds": 13, "goods": False},
     ],
 )
-def test_handless_goes_with_thirteen_rounds_a_land_and_goods(rules: dict[str, object]) -> None:
+def test_handless_goes_with_thirteen_rounds_a_land_and_goods(rules: dict[str, Any]) -> None:
     with pytest.raises(OptionError) as caught:
         GAME.read_options(rules, 2)
     assert caught.value.rule == "SJ-43"

@@ -1,7 +1,10 @@
 """Positions with open hands, set up from the outside: 詰み札 (SJ-44)."""
 
+import json
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from toolkit.games.game import GameError, OptionError, options_of
@@ -98,6 +101,22 @@ class Position:
     def usable(self) -> set[int] | None:
         """The kinds of cards that the first lay may be made of, None for all."""
         return None if self.use is None else set(_kinds(self.use, "use"))
+
+
+def load_position(path: Path) -> Position:
+    """The position of a TOML or JSON file (by its ending); PositionError or OSError where it cannot be read."""
+    data = path.read_bytes()
+    try:
+        text = data.decode("utf-8-sig")
+        given = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
+    except UnicodeDecodeError:
+        raise PositionError("the file is not UTF-8") from None
+    except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        kind = "JSON" if path.suffix == ".json" else "TOML"
+        raise PositionError(f"not readable as {kind}: {error}") from None
+    if not isinstance(given, dict):
+        raise PositionError("a position is a table with p1 and p2")
+    return read_position(given)
 
 
 def read_position(given: Mapping[str, Any]) -> Position:

@@ -18,6 +18,7 @@ from toolkit.games.shiji.decisions import (
 )
 from toolkit.games.shiji.ending import end, rots
 from toolkit.games.shiji.hands import add_feature, take_from_land, take_from_stack
+from toolkit.games.shiji.laying import show_pair
 from toolkit.games.shiji.lays import any_lay
 from toolkit.games.shiji.market import named_windows, veil
 from toolkit.games.shiji.options import DECK, Options
@@ -164,8 +165,7 @@ def apply(s: State, o: Options, seat: int, decision: int) -> None:
         take_back(s, o, seat, card_at(decision, 0))
     elif verb == PLACE:
         if s.phase == RELEASE:
-            s.hand[seat * KINDS] = 0
-            s.hand_size[seat] = 0
+            show_pair(s, o, seat, 0, 0)
             end(s, KAIJO, -1)
         elif decision == THUNDER_LAY:
             lay_thunder(s, o, seat)
