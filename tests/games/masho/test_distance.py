@@ -121,7 +121,7 @@ def brute_distance(counts: list[int], melds_open: int, copies: int) -> int:
 def random_hands(seed: int, count: int) -> list[tuple[list[int], int, int]]:
     """Counts, open melds and copies of random hands of full size or one tile less, crowded and not."""
     random = Random(seed)
-    hands = []
+    hands: list[tuple[list[int], int, int]] = []
     while len(hands) < count:
         copies = random.choice((4, 4, 5))
         melds_open = random.choice((0, 1, 2, 2, 3, 3, 4))

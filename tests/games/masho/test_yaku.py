@@ -45,7 +45,7 @@ def test_example_of_a_yaku(row: dict[str, Any]) -> None:
 
 def test_the_fifth_seat_reaches_no_own_yaku() -> None:
     """MS-3, MS-50: it has no own heaven, so 自 (1–10, 21–30, 51–60, 91–100) is out of reach; nothing else is."""
-    reached = set()
+    reached: set[int] = set()
     for row in EXAMPLES:
         result = score(row["tiles"], row["melds"], seat=5)
         assert not any("自" in part.name for part in result.yaku)
@@ -91,12 +91,12 @@ def test_the_fast_values_of_four_melds_are_those_of_the_words() -> None:
     for each in (0, 1):
         for group in unlit_groups()[::97]:
             if len(group) == 4:
-                looks = [plain_look("空日月星".index(h), number, int(word == "刻")) for h, number, word, _ in group]
+                a, b, c, d = (plain_look("空日月星".index(h), number, int(word == "刻")) for h, number, word, _ in group)
                 for own in range(5):
                     # Judged heaven by heaven concerns 四対 alone.
                     pairs = each and sorted(sum(look[0] == h for look in group) for h in "空日月星")[-2:] == [2, 2]
                     expected = yaku(group, "空日月星-"[own], bool(pairs))
-                    assert value_of_four(*looks, 1 << (HEAVEN + own) if own < 4 else 0, each) == expected
+                    assert value_of_four(a, b, c, d, 1 << (HEAVEN + own) if own < 4 else 0, each) == expected
 
 
 def test_an_own_koku_scores_its_number() -> None:

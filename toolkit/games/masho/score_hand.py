@@ -1,6 +1,6 @@
 """Scoring hands from Python: ``score`` for one, ``Scorer`` for many (MS-40 … MS-67)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -46,9 +46,13 @@ def score(
 class Scorer:
     """Scores rows of many hands (see :mod:`.scoring_rows`): a few interpreted, many compiled."""
 
-    def __init__(self, *, compiled: bool | None = None) -> None:
-        """``compiled``: true or false forces one way; None decides by the number of hands."""
+    def __init__(self, *, compiled: bool | None = None, announce: Callable[[], None] = lambda: None) -> None:
+        """``compiled``: true or false forces one way; None decides by the number of hands.
+
+        ``announce`` is called before something is compiled that does not lie on disk yet.
+        """
         self._compiled = compiled
+        self._announce = announce
         self._seen = 0
 
     def answers(self, rows: list[int], o: Options) -> list[int]:
@@ -70,7 +74,10 @@ class Scorer:
     def compiles(self) -> bool:
         """Whether the hands seen so far are scored compiled."""
         if self._compiled is None:
-            if self._seen >= WORTH_COMPILING or (self._seen >= WORTH_LOADING and is_compiled()):
+            if self._seen >= WORTH_LOADING and is_compiled():
+                self._compiled = True
+            elif self._seen >= WORTH_COMPILING:
+                self._announce()
                 self._compiled = True
         return bool(self._compiled)
 

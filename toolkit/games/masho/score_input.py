@@ -94,10 +94,12 @@ def hand_row(tiles: object, melds: Iterable[object], seat: object, players: obje
     opened = [read_meld(meld) for meld in melds]
     row = [0] * HAND_ROW
     row[0] = whole_number(seat, "seat", 1, MOST_PLAYERS) - 1
-    if len(opened) > MELDS or len(codes) != MOST_TILES - 3 * len(opened):
-        wanted = f"; with {len(opened)} melds a winning hand has {MOST_TILES - 3 * len(opened)} concealed tiles"
+    if len(opened) > MELDS:
+        raise HandError(f"{len(opened)} open melds; a hand has four melds", "MS-30")
+    wanted = MOST_TILES - 3 * len(opened)
+    if len(codes) != wanted:
         raise HandError(
-            f"{len(codes)} concealed tiles{wanted if len(opened) <= MELDS else ' and too many melds'}", "MS-30"
+            f"{len(codes)} concealed tiles beside {len(opened)} open melds; a winning hand has {wanted} there", "MS-30"
         )
     every = codes + [code for _, three in opened for code in three]
     if len(set(every)) < len(every):

@@ -98,19 +98,16 @@ class Score(msgspec.Struct, frozen=True, gc=False):
         from rich.table import Table
 
         table = Table(caption=f"{self.points} points", caption_justify="left")
-        for heading in ("", "tiles", "", "light", "役", "points"):
-            table.add_column(heading, justify="right" if heading == "points" else "left", no_wrap=True)
+        for heading in ("", "tiles", "", "light", "役"):
+            table.add_column(heading, no_wrap=True)
         changes = {change.meld: change_text(change) for change in self.light}
         owners = {index: yaku for yaku in self.yaku for index in yaku.melds}
         for index, meld in enumerate(self.melds):
-            name, points = "", ""
-            if index in owners:
-                yaku = owners[index]
-                name = yaku.name + (f" ({numbers_text(yaku.melds)})" if len(yaku.melds) > 1 else "")
-                points = str(yaku.points) if index == yaku.melds[0] else ""
-            light = changes.get(index, "")
-            table.add_row(str(index + 1), " ".join(meld.tiles), MELD_NAMES[meld.kind], light, name, points)
-        table.add_row("", " ".join(self.pair), "将", "", "", "")
+            yaku = owners.get(index)
+            # The points of a 役 stand beside the first of its melds.
+            name = "" if yaku is None else yaku.name + (f"  {yaku.points}" if index == yaku.melds[0] else "")
+            table.add_row(str(index + 1), " ".join(meld.tiles), MELD_NAMES[meld.kind], changes.get(index, ""), name)
+        table.add_row("", " ".join(self.pair), "将", "", "")
         return table
 
 

@@ -81,12 +81,10 @@ def look_of_open_meld(s: Any, o: Options, index: int) -> int:
 
 def lowest_number(s: Any, index: int) -> int:
     """The number of an open meld, the lowest of a 順."""
-    numbers = (
-        NUMBER_OF[s.sc_meld_tiles[3 * index]],
-        NUMBER_OF[s.sc_meld_tiles[3 * index + 1]],
-        NUMBER_OF[s.sc_meld_tiles[3 * index + 2]],
-    )
-    return min(numbers)
+    lowest = NUMBERS
+    for at in range(3 * index, 3 * index + 3):
+        lowest = min(lowest, NUMBER_OF[s.sc_meld_tiles[at]])
+    return lowest
 
 
 def earths_of_open_meld(s: Any, index: int) -> int:

@@ -283,7 +283,7 @@ def value_of_four(a: int, b: int, c: int, d: int, own: int, each: int) -> int:
 
 
 def colour_of(found: int, count: int, seat: int) -> int:
-    """MS-52: the colour of ``count`` melds, 0 if none; ``found`` says how many are in each heaven, in four bits each."""
+    """MS-52: the colour of ``count`` melds, 0 if none; ``found`` says how many are in each heaven, four bits each."""
     own = found >> (4 * seat) & 0b1111 if seat < 4 else 0
     alone = 0
     two = 0
