@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -25,7 +26,7 @@ class Wanted(NamedTuple):
     events: bool = False
 
 
-@dataclass(slots=True)
+@dataclass
 class Rows:
     """What the loops found for records of one game, number of players and options.
 
@@ -47,9 +48,22 @@ class Rows:
     counts: Numbers
     events: Numbers
 
-    def points(self, first: int, end: int) -> list[list[int]]:
-        """Points of the rounds ``first`` … ``end − 1``, one list a round."""
-        found: list[list[int]] = self.rounds[first:end, 5 : 5 + self.players].tolist()
+    @cached_property
+    def heads(self) -> list[list[int]]:
+        """The first ``ROUND_HEAD`` numbers of every round row, as lists."""
+        found: list[list[int]] = self.rounds[:, : loops.ROUND_HEAD].tolist()
+        return found
+
+    @cached_property
+    def match_lists(self) -> list[list[int]]:
+        """The match rows as lists."""
+        found: list[list[int]] = self.matches.tolist()
+        return found
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """``round_at`` as a list."""
+        found: list[int] = self.round_at.tolist()
         return found
 
 

@@ -82,8 +82,10 @@ def _encode_rounds(encoded: Encoded) -> Encoded | Fault:
             pairs = list(map(game.parse, each.moves, repeat(players)))
         except TokenError:
             return _encode_up_to_bad_token(encoded, number, each.moves)
-        encoded.seats += [pair[0] for pair in pairs]
-        encoded.decisions += [pair[1] for pair in pairs]
+        if pairs:
+            seats, decisions = zip(*pairs, strict=True)
+            encoded.seats += seats
+            encoded.decisions += decisions
         encoded.move_at.append(len(encoded.decisions))
     return encoded
 

@@ -15,6 +15,9 @@ from toolkit.replay.batch import Arena, Rows, Wanted, run
 from toolkit.replay.encoding import Encoded, encode
 from toolkit.replay.judging import fault_of_results, fault_of_verdict
 
+#: Where the points stand in a round row, and the totals in a match row.
+POINTS = loops.ROUND_HEAD - MOST_SEATS
+TOTALS = loops.MATCH_ROW - 3 * MOST_SEATS
 #: Records that are replayed together. It bounds the memory that replaying takes.
 BATCH = 512
 #: Decisions of a game that are replayed interpreted before compiling is worth its time.
@@ -40,36 +43,42 @@ class Outcome(NamedTuple):
     @property
     def round_points(self) -> list[list[int]]:
         """Points of each round, one a player; zeros for an unfinished one."""
-        rows, first, end = self._place()
-        return rows.points(first, end)
+        end = POINTS + self.players
+        return [head[POINTS:end] for head in self._heads()]
 
     @property
     def round_reasons(self) -> list[str | None]:
         """Why each round ended; None for an unfinished one."""
-        rows, first, end = self._place()
-        return [
-            rows.game.reasons[reason] if complete else None for complete, reason in rows.rounds[first:end, :2].tolist()
-        ]
+        assert self.rows is not None
+        reasons = self.rows.game.reasons
+        return [reasons[head[1]] if head[0] else None for head in self._heads()]
 
     @property
     def complete(self) -> list[bool]:
         """Whether each round was played to its end."""
-        rows, first, end = self._place()
-        return [bool(value) for value in rows.rounds[first:end, 0].tolist()]
+        return [head[0] != 0 for head in self._heads()]
 
     @property
     def result(self) -> MatchResult:
         """Totals, ranks and (in games that have them) rank points of the match."""
         assert self.rows is not None
-        row = self.rows.matches[self.match].tolist()
-        totals, ranks, rank_points = (
-            row[start : start + self.rows.players] for start in range(2, 2 + 3 * MOST_SEATS, MOST_SEATS)
+        row, players = self.rows.match_lists[self.match], self.players
+        ranks, rank_points = TOTALS + MOST_SEATS, TOTALS + 2 * MOST_SEATS
+        return MatchResult(
+            row[TOTALS : TOTALS + players],
+            row[ranks : ranks + players],
+            row[rank_points : rank_points + players] if self.rows.game.has_rank_points(players) else None,
         )
-        return MatchResult(totals, ranks, rank_points if self.rows.game.has_rank_points(self.rows.players) else None)
 
-    def _place(self) -> tuple[Rows, int, int]:
+    @property
+    def players(self) -> int:
+        """The number of players."""
         assert self.rows is not None
-        return self.rows, int(self.rows.round_at[self.match]), int(self.rows.round_at[self.match + 1])
+        return self.rows.players
+
+    def _heads(self) -> list[list[int]]:
+        assert self.rows is not None
+        return self.rows.heads[self.rows.starts[self.match] : self.rows.starts[self.match + 1]]
 
 
 class Replayer:
@@ -117,8 +126,9 @@ class Replayer:
         for group in groups.values():
             batch = [encoded for _, encoded in group]
             rows = run(self._arena(batch), batch, self.wanted)
+            verdicts = rows.verdicts.tolist()
             for index, (place, encoded) in enumerate(group):
-                outcomes[place] = _judged(encoded, rows, index)
+                outcomes[place] = _judged(encoded, rows, index, verdicts[index])
         return [outcome for outcome in outcomes if outcome is not None]
 
     def _arena(self, batch: list[Encoded]) -> Arena:
@@ -133,8 +143,8 @@ class Replayer:
         return self._arenas[key]
 
 
-def _judged(encoded: Encoded, rows: Rows, index: int) -> Outcome:
-    kind, number, move, _ = rows.verdicts[index].tolist()
+def _judged(encoded: Encoded, rows: Rows, index: int, verdict: list[int]) -> Outcome:
+    kind, number, move, _ = verdict
     if kind != loops.GOOD or encoded.bad_token is not None:
         fault = fault_of_verdict(encoded, kind, number, move)
         return Outcome(encoded.entry, fault)
