@@ -10,8 +10,11 @@ from toolkit.games.masho.events import EVENT_KINDS, describe_event
 from toolkit.games.masho.faults import explain
 from toolkit.games.masho.legal import MOST_LEGAL
 from toolkit.games.masho.options import Options
+from toolkit.games.masho.score_hand import score
 from toolkit.games.masho.state import REASONS, RIVER, SEATS, SET_ASIDE, State
 from toolkit.games.masho.tokens import parse, write
+
+__all__ = ["GAME", "score"]
 
 GAME = Game(
     name="masho",
