@@ -59,7 +59,7 @@ def test_setup_command_writes_statistics_and_a_chart(place: Path) -> None:
 
 
 def test_every_command_is_in_the_table_of_the_readme() -> None:
-    from toolkit.cli.main import app
+    from toolkit.cli.app import app
 
     names = {each.name or getattr(each.callback, "__name__", "") for each in app.registered_commands}
     names |= {group.name for group in app.registered_groups if group.name}

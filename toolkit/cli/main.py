@@ -1,68 +1,118 @@
-"""The command ``fuda``."""
+"""The command ``fuda``: runs the commands, and turns what ends them into an exit code.
 
+Nothing heavy is imported up here, so that Ctrl-C during the imports ends as quietly as later.
+"""
+
+import _thread
+import contextlib
 import os
+import signal
 import sys
-from typing import Annotated
+from typing import Any
 
-import typer
-
-from toolkit import __version__
-from toolkit.cli import chart, convert, replay, rules, sample, stats, validate
-
-FAULTS_FOUND = 1
+FINE = 0
 WRONG_USAGE = 2
-
-app = typer.Typer(
-    name="fuda",
-    help="Replay, statistics and charts for records of 四時の札遊び (shiji), 猪牡忠臣 (shishibo) and 馬将 (masho).",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-app.command()(validate.validate)
-app.command()(replay.replay)
-app.command()(stats.stats)
-app.command()(chart.chart)
-app.command()(rules.rules)
-app.command()(convert.convert)
-app.command()(sample.sample)
-
-
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"fuda {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def _options(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
-    ] = False,
-) -> None:
-    """Options of all commands."""
+INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run the command line; exit codes: 0 fine, 1 faults in the input, 2 wrong usage, 130 interrupted."""
-    for stream in (sys.stdout, sys.stderr):
-        # Japanese must come out whatever the locale says; a file name that is no UTF-8 must not stop a command.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    """The command ``fuda``."""
+    sys.unraisablehook = _unraisable
     try:
-        app()
+        _prepare_streams()
+        code = run(sys.argv[1:])
     except KeyboardInterrupt:
-        sys.exit(130)
-    except BrokenPipeError:
-        # Whoever read our output has seen enough. Python would complain when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
-    except OSError as error:
-        from toolkit.cli.common import complain
+        code = INTERRUPTED
+    _leave(code)
 
-        complain(str(error))
-        sys.exit(WRONG_USAGE)
+
+def run(arguments: list[str]) -> int:
+    """Run the command line; return its exit code: 0 fine, 1 faults in the input, 2 wrong usage, 130 interrupted."""
+    try:
+        code = _command(arguments)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        return FINE  # whoever read our output has seen enough
+    except OSError as error:
+        return _failed(error)
+
+
+def _prepare_streams() -> None:
+    """Japanese comes out whatever the locale says, a file name that is no UTF-8 stops nothing, closed streams neither."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream: Any = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - for all time
+        elif mode == "w" and hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _command(arguments: list[str]) -> int:
+    """Run a command; return its exit code. Interrupts and errors of the system pass through."""
+    import typer
+
+    from toolkit.cli.app import app
+
+    try:
+        command = typer.main.get_command(app)
+        with command.make_context("fuda", arguments) as context:
+            command.invoke(context)
+    except typer.Exit as ended:
+        return ended.exit_code
+    except typer.Abort:
+        return INTERRUPTED
+    except Exception as error:
+        # Wrong usage is Click's business, of which Typer shows no more than this.
+        if not hasattr(error, "format_message"):
+            raise
+        _explain_usage(error)
+        return WRONG_USAGE
+    return FINE
+
+
+def _explain_usage(error: Any) -> None:
+    """One line for wrong usage, and where to read more; the help if nothing was given at all."""
+    from toolkit.cli.common import complain
+
+    message = error.format_message()
+    if not message or "\n" in message.strip():
+        error.show()
+        return
+    context = getattr(error, "ctx", None)
+    where = f"; see `{context.command_path} --help`" if context is not None else ""
+    complain(message[0].lower() + message[1:].rstrip(".") + where)
+
+
+def _failed(error: OSError) -> int:
+    """Say what the system refused, if that can be said."""
+    from toolkit.cli.common import complain
+
+    with contextlib.suppress(OSError):
+        complain(f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error))
+    return WRONG_USAGE
+
+
+def _unraisable(notice: Any) -> None:
+    """An interrupt that met Python where nothing can be raised (in a finaliser, say) is raised again a little later."""
+    if notice.exc_type is KeyboardInterrupt:
+        _thread.interrupt_main()
+    else:
+        sys.__unraisablehook__(notice)
+
+
+def _leave(code: int) -> None:
+    """Exit; what cannot be flushed any more is dropped, of which Python would complain."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # another Ctrl-C must not disturb the end
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            with contextlib.suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    sys.exit(code)
 
 
 if __name__ == "__main__":

@@ -60,12 +60,19 @@ def _find(path: str, name: str | None) -> "tuple[Record, Fault | None]":
             assert entry.fault is not None
             raise fail(str(entry.fault), 1)
         outcome = next(worker.outcomes([entry]))
-        if outcome.fault is not None and outcome.fault.move is None and outcome.fault.kind != "result":
+        if outcome.fault is not None and not _has_something_to_show(outcome.fault):
             raise fail(str(outcome.fault), 1)
         return entry.record, outcome.fault
     if name is None:
         raise fail(f"{path} holds no record", 1)
     raise fail(f"none of the {seen} records in {path} has the id {name!r}")
+
+
+def _has_something_to_show(fault: "Fault") -> bool:
+    """Whether a record with this fault can be replayed up to it: at least one deal is right."""
+    if fault.kind == "deal":
+        return fault.round is not None and fault.round > 1
+    return fault.move is not None or fault.kind == "result"
 
 
 def _seat_number(seat: str | None, players: int) -> int | None:
@@ -110,8 +117,10 @@ class _Walk:
     def _title(self, match: "Match") -> None:
         from rich.text import Text
 
-        names = ", ".join(f"p{seat} {name}" for seat, name in enumerate(self.record.players, 1))
-        self.out.print(Text(f"{match.game.title} {self.record.id}: {names}", style="bold"))
+        from toolkit.records.faults import shown
+
+        names = ", ".join(f"p{seat} {name}" for seat, name in enumerate(match.shown_players, 1))
+        self.out.print(Text(f"{match.game.title} {shown(self.record.id)}: {names}", style="bold"))
 
     def _play(self, match: "Match", number: int, moves: list[str], shown: bool, last_only: bool) -> None:
         from rich.text import Text

@@ -10,13 +10,16 @@ from toolkit.engine.binding import Engine
 from toolkit.engine.chance import DEAL, STREAM_SIZE, open_stream
 from toolkit.engine.contract import AFTER_END, FINE, WRONG_ACTOR
 from toolkit.games.game import DealError, Game
-from toolkit.records.faults import Kind
+from toolkit.records.faults import Kind, shown
 from toolkit.records.model import MatchResult, Record, Round, RoundResult, meta_of
 
 #: What is wrong with a deal that only the decisions show to be wrong.
 CONTRADICTION = "the stock is not the undealt cards and the folded hands"
 #: Legal decisions of one verb are listed in messages up to this number.
 FEW = 12
+#: Characters of a player's name that are shown.
+LONGEST_NAME = 24
+IDEOGRAPHIC_SPACE = "\u3000"
 
 
 class IllegalMove(ValueError):  # noqa: N818 (the name that chess programmers know)
@@ -102,6 +105,11 @@ class Match:
         """The finished rounds."""
         return list(self._rounds)
 
+    @property
+    def shown_players(self) -> list[str]:
+        """The players' names as they may be printed: nothing that steers a terminal, and not too long."""
+        return [shown(name.replace(IDEOGRAPHIC_SPACE, " "), LONGEST_NAME) for name in self.players]
+
     def legal(self) -> list[str]:
         """The tokens of all legal decisions of the player that has the move."""
         return [] if self._open is None else legal_tokens(self.game, self._engine, self.state, self.options)
@@ -113,7 +121,7 @@ class Match:
             state = self.game.State()
             _copy_into(state, self.state)
             self._engine.hide(state, self.options, seat - 1)
-        return self.game.board(state, self.options, self.players, None if seat is None else seat - 1)
+        return self.game.board(state, self.options, self.shown_players, None if seat is None else seat - 1)
 
     # Playing
 
