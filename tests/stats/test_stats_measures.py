@@ -103,11 +103,18 @@ def test_stakes_keep_their_gaps_and_sum_to_one() -> None:
     assert found["stake", "3"].high > 0.2
 
 
-def test_high_stakes_are_pooled() -> None:
-    found = measured(tables([[Round([4, -2, -2], stake=stake)] for stake in range(1, 31)]), "stakes")
+def test_rare_high_stakes_are_pooled() -> None:
+    stakes = [*range(1, 14)] * 2 + [14, 25, 31]
+    found = measured(tables([[Round([4, -2, -2], stake=stake)] for stake in stakes]), "stakes")
     assert list(found)[-1] == ("stake", "14+")
-    assert found["stake", "14+"].estimate == pytest.approx(17 / 30)
+    assert found["stake", "14+"].estimate == pytest.approx(3 / 29)
     assert sum(each.estimate or 0 for each in found.values()) == pytest.approx(1)
+
+
+def test_stakes_that_are_often_high_are_put_into_classes() -> None:
+    found = measured(tables([[Round([4, -2, -2], stake=stake)] for stake in range(1, 31)]), "stakes")
+    assert [key[1] for key in found] == ["0–4", "5–9", "10–14", "15–19", "20–24", "25–29", "30–34"]
+    assert found["stake", "30–34"].estimate == pytest.approx(1 / 30)
 
 
 def test_lengths_fall_into_classes_of_one_width() -> None:

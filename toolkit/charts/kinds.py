@@ -85,7 +85,8 @@ def _totals(axes: Axes, match: pl.DataFrame, *, named: bool) -> None:
     axes.axhline(0, color="#999999", linewidth=0.8)
     for (seat,), part in match.group_by("seat", maintain_order=True):
         place = (int(str(seat)) - 1) % len(style.COLOURS)
-        name = f"{part['player'][0]}: {part['total'][-1]:+d}".replace("-", "−") if named else f"seat {seat}"
+        total = f"{part['total'][-1]:+d}".replace("-", "−")
+        name = f"{total} {part['player'][0]}" if named else f"seat {seat}"
         axes.plot(
             [0, *part["round"]],
             [0, *part["total"]],
@@ -175,6 +176,11 @@ def _caption(estimates: Sequence[Estimate], tables: "Tables", notes: Sequence[st
     counts = {each.n for each in estimates}
     unit = estimates[0].unit
     things = unit.removeprefix(SHARE) if unit.startswith(SHARE) else PLURALS[unit.rsplit(" per ", 1)[-1]]
-    parts.append(f"n = {counts.pop():,} {things}" if len(counts) == 1 else f"n counts {things}")
-    parts.append(f"{len(tables.matches):,} matches" if len(tables.matches) > 1 else "1 match")
+    parts.append(f"n = {_counted(counts.pop(), things)}" if len(counts) == 1 else f"n counts {things}")
+    parts.append(_counted(len(tables.matches), "matches"))
     return "; ".join([*parts, *notes])
+
+
+def _counted(number: int, things: str) -> str:
+    singular = next((one for one, many in PLURALS.items() if many == things), things)
+    return f"{number:,} {singular if number == 1 else things}"

@@ -101,7 +101,8 @@ def columns(axes: Axes, estimates: Sequence[Estimate]) -> None:
     if sum(map(len, labels)) > 75:
         axes.tick_params(axis="x", labelrotation=45)
     axes.tick_params(axis="x", length=0)
-    axes.set_xlim(-0.6, max(len(estimates) - 0.4, 3.4))
+    spare = max(4 - len(estimates), 0) / 2  # a few columns stand in the middle and are not overly wide
+    axes.set_xlim(-0.6 - spare, len(estimates) - 0.4 + spare)
     axes.set_ylim(bottom=0)
     axes.grid(axis="x", visible=False)
     percents(axes.yaxis)

@@ -16,6 +16,9 @@ COMMON = ("match_id", "round", "complete", "reason", "opener", "length", "counte
 #: Values of a distribution beyond this many are pooled into one group.
 MOST_VALUES = 14
 
+#: Share of the rounds that may hide behind one "15+".
+RARE = 0.1
+
 #: Handy widths of classes: 1, 2, 5, 10, 20, …
 WIDTHS = [digit * 10**power for power in range(18) for digit in (1, 2, 5)]
 
@@ -138,15 +141,15 @@ def choices(tables: "Tables") -> pl.DataFrame:
 def _spread(rounds: pl.DataFrame, column: str, measure: str, *, pool: bool) -> pl.DataFrame:
     """Distribution of a column of whole numbers over the rounds, from its least to its greatest value, gaps included.
 
-    More than MOST_VALUES values are pooled: the high ones as "15+" where ``pool`` is set, else classes of equal width,
-    "20–24".
+    More than MOST_VALUES values are pooled: where ``pool`` is set and they are rare, the high ones as "15+"; else all
+    in classes of equal width, "20–24".
     """
     known = rounds.filter(pl.col(column).is_not_null()).with_columns(section=pl.lit(column))
     if known.is_empty():
         return frame()
     least, most = (int(known[column].cast(pl.Int64).sort()[place]) for place in (0, -1))
-    if pool:
-        last = min(most, least + MOST_VALUES - 1)
+    last = min(most, least + MOST_VALUES - 1)
+    if pool and (known[column] > last).sum() <= RARE * len(known):
         starts, width = list(range(least, last + 1)), 1
         words = [f"{start}+" if start == last < most else str(start) for start in starts]
     else:
