@@ -22,6 +22,7 @@ from toolkit.engine.contract import (
     begin_round,
     check,
     choose,
+    complete,
     count_legal,
     deal,
     end_round,
@@ -304,7 +305,7 @@ def play_round(
     deal(s, o, streams[DEAL])
     while s.over == 0:
         seat = s.actor
-        decision = choose(kinds[seat], states, o, seat, out, streams[CHOICES + seat])
+        decision = complete(s, o, seat, choose(kinds[seat], states, o, seat, out, streams[CHOICES + seat]))
         if is_silent(decision) == 0:
             if used >= len(moves):
                 return -1

@@ -3,6 +3,7 @@
 import pytest
 from masho_driver import Table
 
+from toolkit.games.masho import GAME
 from toolkit.games.masho.cards import tile_name
 from toolkit.games.masho.state import (
     BURIED,
@@ -224,6 +225,8 @@ def test_the_tile_drawn_after_a_silent_pair_is_the_one_below_the_buried() -> Non
     table = Table(["", FOUR_FOUR, "", ""], "空火4 星木9 星木8").play("p1 draw", "p1 discard 空火4", "p2 ron p1")
     assert table.fault("p3 draw 星木9") == "MS-10"
     assert table.fault("p3 draw 星木8") == "fine"
+    seat, decision = GAME.parse("p3 draw", 4)
+    assert GAME.write(seat, GAME.complete(table.s, table.o, seat, decision)) == "p3 draw 星木8"
 
 
 def test_a_silent_pair_buries_over_the_winners_latest_discard() -> None:

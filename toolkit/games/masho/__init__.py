@@ -1,7 +1,7 @@
 """馬将 (`masho`), 令和麻雀改: 144 different tiles, claims on one's own turn, and play that goes on after a win."""
 
 from toolkit.engine import contract
-from toolkit.games.game import Feature, Game
+from toolkit.games.game import Feature, Game, Pattern
 from toolkit.games.masho import checking, dealing, decisions, ending, legal, play, players, view
 from toolkit.games.masho.board import board
 from toolkit.games.masho.cards import TILES
@@ -29,6 +29,7 @@ GAME = Game(
         contract.set_deal: dealing.set_deal,
         contract.get_deal: dealing.get_deal,
         contract.legal: legal.legal,
+        contract.complete: legal.complete,
         contract.check: checking.check,
         contract.apply: play.apply,
         contract.finish: play.finish,
@@ -78,4 +79,7 @@ GAME = Game(
     explain=explain,
     board=board,
     has_rank_points=lambda players: players < SEATS,
+    complete=legal.complete,
+    patterns={"yaku": Pattern("役")},
+    secret_verbs=frozenset({"draw"}),
 )

@@ -17,6 +17,8 @@ from toolkit.games.masho.decisions import (
     SET,
     TSUMO,
     plain,
+    tiles_given,
+    verb_of,
     with_seat,
     with_tile,
 )
@@ -54,6 +56,15 @@ def legal(s: State, o: Options, out: MutableSequence[int]) -> int:
     if s.phase == MELD_CHOICE:
         return list_melds(s, out)
     return list_hand(s, seat, SET if s.phase == DEALING else BURY, out)
+
+
+def complete(s: State, o: Options, seat: int, decision: int) -> int:
+    """MS-10: a draw with its tile, which a token may leave out and its player does not know."""
+    if verb_of(decision) != DRAW or tiles_given(decision) > 0:
+        return decision
+    # The silence of the actor buries the top tile first (MS-33).
+    top = s.wall[s.wall_at + (1 if seat != s.actor and s.phase == MELD_CHOICE else 0)]
+    return with_tile(DRAW, top) if top >= 0 else decision
 
 
 def list_hand(s: State, seat: int, verb: int, out: MutableSequence[int]) -> int:
