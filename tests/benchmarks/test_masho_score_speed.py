@@ -51,7 +51,7 @@ def rate(work: Callable[[], object], hands: int) -> float:
 
 def kernel_rate(hands: list[Hand]) -> float:
     """The compiled scorer alone, over rows of numbers."""
-    kernel = Compiler("masho-score").twin(score_rows)
+    kernel = Compiler("masho").twin(score_rows)
     rows = np.array([hand.row() for hand in hands], dtype=np.int64).reshape(-1)
     states = np.zeros(1, dtype=dtype_of(ScoringState))
     points = np.zeros(len(hands), dtype=np.int64)

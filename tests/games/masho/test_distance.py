@@ -184,7 +184,7 @@ def test_figures_are_compared_one_by_one() -> None:
 
 
 def test_compiled_distances_are_those_of_the_interpreted_functions() -> None:
-    compiler = Compiler("masho-score")
+    compiler = Compiler("masho")
     made, made_waits, made_helpers = (compiler.twin(function) for function in (distance, waits, helpers))
     scratch = np.zeros(SCRATCH, dtype=np.int64)
     for counts, melds_open, copies in random_hands(5, 200):

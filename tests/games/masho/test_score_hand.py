@@ -3,19 +3,23 @@
 import json
 from io import StringIO
 from itertools import islice
+from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 from rich.console import Console
 from score_hands import draw_hands
 
+from toolkit.engine.compiling import cache_folder
 from toolkit.games.game import OptionError
 from toolkit.games.masho.cards import tile_name
 from toolkit.games.masho.options import Options
-from toolkit.games.masho.score_hand import HandError, Light, Meld, Scorer, score
+from toolkit.games.masho.score_hand import HandError, Light, Meld, Scorer, compiled_rows, is_compiled, score
 from toolkit.games.masho.score_input import KIND_WORDS, hand_row
 from toolkit.games.masho.score_json import Failure, LineScorer
 from toolkit.games.masho.score_result import Score, meld_text
+from toolkit.games.masho.scoring_rows import ANSWER_ROW, HAND_ROW
 
 #: Three runs of 月 in a row for the seat of 月, one of them by light: 空火7 空水8 空金9 counts as 月789.
 TILES = "月木1 月火2 月木3 月木4 月火5 月木6 日木9 日火9"
@@ -183,3 +187,23 @@ def test_a_hand_in_words_is_the_row_that_was_drawn() -> None:
         melds = [(KIND_WORDS[kind], [tile_name(code) for code in three]) for kind, three in hand.melds]
         assert hand_row([tile_name(code) for code in hand.tiles], melds, hand.seat + 1, hand.players) == hand.row()
         assert isinstance(score([tile_name(code) for code in hand.tiles], melds, hand.seat + 1), Score)
+
+
+def test_a_scorer_that_was_compiled_is_found_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name of the file that the compiler leaves is the one that is looked for."""
+    monkeypatch.setattr("toolkit.engine.compiling.cache_folder", lambda _: tmp_path)
+    is_compiled.cache_clear()
+    assert not is_compiled()
+    folder = tmp_path / "masho"
+    folder.mkdir()
+    kept = cache_folder("masho")
+    assert kept is not None
+    compiled_rows()[0](
+        compiled_rows()[1], Options(), np.zeros(HAND_ROW, dtype=np.int64), 0, np.zeros(ANSWER_ROW, dtype=np.int64)
+    )
+    names = [path.name for path in kept.rglob("*explain_rows*.nbc")]
+    for name in names:
+        (folder / name).touch()
+    is_compiled.cache_clear()
+    assert is_compiled()
+    is_compiled.cache_clear()

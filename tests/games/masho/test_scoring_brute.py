@@ -108,7 +108,7 @@ def test_an_explanation_accounts_for_every_tile_and_every_point(seed: int) -> No
 
 
 def test_compiled_scores_and_explanations_are_those_of_the_interpreted_rules() -> None:
-    compiler = Compiler("masho-score")
+    compiler = Compiler("masho")
     states = np.zeros(1, dtype=dtype_of(ScoringState))
     for o in (Options(), Options(pairs_relation=1, light_mapping=1), Options(light=0)):
         rows = [number for hand in islice(draw_hands(20), 300) for number in hand.row()]

@@ -128,7 +128,7 @@ def can_win(counts: list[int], melds_open: int) -> bool:
 def test_random_tiles_win_exactly_where_a_reading_exists() -> None:
     random = Random(1)
     s = ScoringState()
-    compiled = Compiler("masho-score").twin(is_winning)
+    compiled = Compiler("masho").twin(is_winning)
     wins = 0
     for number in range(4000):
         melds_open = random.randrange(5)

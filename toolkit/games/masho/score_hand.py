@@ -82,15 +82,13 @@ class Scorer:
         return bool(self._compiled)
 
 
-COMPILED_NAME = "masho-score"
-
-
 @cache
 def is_compiled() -> bool:
     """Whether the compiled scorer lies on disk already."""
-    from toolkit.engine.compiling import Compiler
+    from toolkit.engine.compiling import cache_folder
 
-    return Compiler(COMPILED_NAME).is_cached()
+    folder = cache_folder("masho")
+    return folder is not None and any(folder.rglob(f"*.{explain_rows.__qualname__}.entry-*.nbc"))
 
 
 @cache
@@ -101,4 +99,4 @@ def compiled_rows() -> tuple[Any, Any]:
     from toolkit.engine.compiling import Compiler
     from toolkit.engine.state import dtype_of
 
-    return Compiler(COMPILED_NAME).twin(explain_rows), np.zeros(1, dtype=dtype_of(ScoringState))
+    return Compiler("masho").twin(explain_rows), np.zeros(1, dtype=dtype_of(ScoringState))
