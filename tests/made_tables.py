@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from toolkit.games import get
-from toolkit.replay.tables import TABLES, Tables, schema
+from toolkit.replay.columns import TABLES, schema
+from toolkit.replay.tables import Tables
 
 
 class Round(NamedTuple):

@@ -68,7 +68,7 @@ def test_every_command_is_in_the_table_of_the_readme() -> None:
 
 def test_columns_of_the_common_tables_are_documented() -> None:
     from toolkit import games
-    from toolkit.replay.tables import columns
+    from toolkit.replay.columns import columns
 
     for name in games.NAMES:
         for table, found in columns(games.get(name)).items():

@@ -11,7 +11,8 @@ import polars as pl
 import pyarrow.parquet as pq
 
 from toolkit import games
-from toolkit.replay.tables import TABLES, Tables, schema
+from toolkit.replay.columns import TABLES, schema
+from toolkit.replay.tables import Tables
 
 FORMATS = ("parquet", "csv")
 #: First characters that make a spreadsheet take a text for a formula.

@@ -35,6 +35,9 @@ SHIHON, SANBON, SOPPE, TOICHI, TANICHI = range(5)
 SHIKO, AKATAN, AOTAN = 5, 6, 7
 CHUSHIN, SHISHIBO, SHISHICHU, TSUKIHOTO, NEGISHI, KIKUSHI, GETASHI = range(8, 15)
 FUKE = 15
+#: Where the options for the points of 手役 and でき役, and for the multipliers, begin; they stand in the order above.
+POINTS_AT = Options._fields.index("points_shihon")
+MULTIPLIERS_AT = Options._fields.index("mult_shiko")
 
 #: Cards of 打ち切り役 and でき役 by number (0 where a 役 is no set of cards).
 CARDS_OF = (
@@ -119,29 +122,8 @@ def uchikiri_of(cards: int, new: int) -> int:
 
 def yaku_points(yaku: int, o: Options) -> int:
     """SC-30, SC-32: the points of one 手役 or でき役."""
-    if yaku == SHIHON:
-        return o.points_shihon
-    if yaku == SANBON:
-        return o.points_sanbon
-    if yaku == SOPPE:
-        return o.points_soppe
-    if yaku == TOICHI:
-        return o.points_toichi
-    if yaku == TANICHI:
-        return o.points_tanichi
-    if yaku == CHUSHIN:
-        return o.points_shishibochushin
-    if yaku == SHISHIBO:
-        return o.points_shishibo
-    if yaku == SHISHICHU:
-        return o.points_shishichu
-    if yaku == TSUKIHOTO:
-        return o.points_tsukihoto
-    if yaku == NEGISHI:
-        return o.points_negishi
-    if yaku == KIKUSHI:
-        return o.points_kikushi
-    return o.points_getashi
+    number = yaku if yaku <= TANICHI else yaku - CHUSHIN + SHIKO
+    return o[POINTS_AT + number]
 
 
 def points_of(yaku: int, o: Options) -> int:
@@ -155,11 +137,7 @@ def points_of(yaku: int, o: Options) -> int:
 
 def yaku_multiplier(yaku: int, o: Options) -> int:
     """SC-31: what one 打ち切り役 multiplies the stake with."""
-    if yaku == SHIKO:
-        return o.mult_shiko
-    if yaku == AKATAN:
-        return o.mult_akatan
-    return o.mult_aotan
+    return o[MULTIPLIERS_AT + yaku - SHIKO]
 
 
 def multiplier_of(uchikiri: int, o: Options) -> int:
