@@ -16,7 +16,7 @@ def yaku(tables: "Tables") -> pl.DataFrame:
     One that never occurs in these rounds has no row. What counts as 役 is for the game to say
     (:attr:`toolkit.games.game.Game.patterns`).
     """
-    return units.occurrences(units.played(tables), _found(tables), "yaku", "rounds")
+    return units.occurrences(units.played(tables), _found(tables), "yaku")
 
 
 def yaku_counts(tables: "Tables") -> pl.DataFrame:
@@ -24,13 +24,7 @@ def yaku_counts(tables: "Tables") -> pl.DataFrame:
 
     Unit: the played round.
     """
-    rounds, found = units.played(tables), _found(tables)
-    groups = found.select(units.GROUP).unique(maintain_order=True)
-    counts = found.group_by(*units.GROUP, "match_id", "round").agg(value=pl.len())
-    every = groups.join(rounds.select("match_id", "round"), how="cross").join(
-        counts, on=(*units.GROUP, "match_id", "round"), how="left", maintain_order="left"
-    )
-    return units.means(every.with_columns(pl.col("value").fill_null(0)), "yaku-counts", "times per round", lowest=0)
+    return units.counts(units.played(tables), _found(tables), "yaku-counts", "times per round")
 
 
 def yaku_values(tables: "Tables") -> pl.DataFrame:

@@ -101,17 +101,32 @@ def distribution(units: pl.DataFrame, measure: str, of: str, groups: Sequence[st
     return _estimate_shares(every.with_columns(pl.col("hits").fill_null(0)), measure, of)
 
 
-def occurrences(units: pl.DataFrame, found: pl.DataFrame, measure: str, of: str) -> pl.DataFrame:
-    """For every section and group of ``found`` the share of units in which it occurs at least once.
+def occurrences(units: pl.DataFrame, found: pl.DataFrame, measure: str) -> pl.DataFrame:
+    """For every section and group of ``found`` the share of rounds in which it occurs at least once.
 
-    ``units`` and ``found`` have the key columns ``match_id`` and ``round``; the groups of a section may occur together.
+    ``units`` are the rounds; both have the key columns ``match_id`` and ``round``. Groups may occur together.
     """
-    trials = units.group_by("match_id").agg(n=pl.len())
     once = found.select(*GROUP, "match_id", "round").unique(maintain_order=True)
-    hits = once.group_by(*GROUP, "match_id").agg(hits=pl.len())
+    return _estimate_shares(_by_match(units, once), measure, "rounds")
+
+
+def counts(units: pl.DataFrame, found: pl.DataFrame, measure: str, unit: str) -> pl.DataFrame:
+    """For every section and group of ``found`` how often it occurs in a round on average; tables as above."""
+    made = []
+    for key, part in _groups(_by_match(units, found)):
+        interval = intervals.mean(part["hits"].to_numpy(), part["n"].to_numpy())
+        low_high = _cut(interval, 0, None)
+        made.append(Estimate(measure, *key, int(part["n"].sum()), len(part), *low_high, unit, interval.method))
+    return frame(made)
+
+
+def _by_match(units: pl.DataFrame, found: pl.DataFrame) -> pl.DataFrame:
+    """For every group and match: ``n``, the units of the match, and ``hits``, the rows of ``found`` (0 where none)."""
+    trials = units.group_by("match_id", maintain_order=True).agg(n=pl.len())
+    hits = found.group_by(*GROUP, "match_id").agg(hits=pl.len())
     groups = found.select(GROUP).unique(maintain_order=True)
     every = groups.join(trials, how="cross").join(hits, on=(*GROUP, "match_id"), how="left", maintain_order="left")
-    return _estimate_shares(every.with_columns(pl.col("hits").fill_null(0)), measure, of)
+    return every.with_columns(pl.col("hits").fill_null(0))
 
 
 def _estimate_shares(every: pl.DataFrame, measure: str, of: str) -> pl.DataFrame:
