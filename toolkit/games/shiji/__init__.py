@@ -48,6 +48,7 @@ GAME = Game(
     explain=explain,
     board=board,
     forbid=forbid_combinations,
+    secret_verbs=frozenset({"hand", "draw"}),
     patterns={
         "pair": Pattern("双札", each=False),
         "ten": Pattern("十札", each=False),
