@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from scipy.stats import binomtest
 from shiji_table import options
 from shiji_variants import VARIANTS
 
@@ -56,3 +57,15 @@ def test_ten_thousand_games_come_out_alike_interpreted_and_compiled() -> None:
         o = options(**VARIANTS[game % len(VARIANTS)])
         kinds = (GREEDY, RANDOM) if game % 8 == 1 else (RANDOM, GREEDY) if game % 8 == 2 else (RANDOM, RANDOM)
         assert plain.play(o, kinds, game) == compiled.play(o, kinds, game), (game, o, kinds)
+
+
+def test_greedy_beats_random_in_both_seats_by_far() -> None:
+    compiled = Player(True)
+    o = options()
+    games, wins = 20_000, 0
+    for game in range(games):
+        seat = game % 2
+        row = compiled.play(o, (RANDOM, GREEDY) if seat else (GREEDY, RANDOM), game)[4]
+        wins += row[5 + seat] == 1
+    interval = binomtest(wins, games).proportion_ci(0.95, "wilson")
+    assert interval.low >= 0.80
