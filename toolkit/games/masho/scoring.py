@@ -117,6 +117,7 @@ def look_at_forms(s: Any, o: Options) -> None:
             if lights & (lights - 1):
                 s.sc_level_meld[s.sc_levels] = index
                 s.sc_level_look[s.sc_levels] = s.sc_looks[index]
+                s.sc_level_before[s.sc_levels] = 0
                 s.sc_levels += 1
 
 
@@ -199,15 +200,34 @@ def hand_out_tiles(s: Any, o: Options, own: int) -> None:
 
 
 def start_level(s: Any, level: int, bound: int) -> None:
-    """Make a level ready: its meld has made no choice."""
+    """Make a level ready: its meld has made no choice.
+
+    Values found there stay good as long as the melds before have the same outcomes of light, whatever their tiles.
+    """
     index = s.sc_level_meld[level]
     s.sc_choices[index] = LEFT_OVER
-    if level > 0 and s.sc_forms[index] == s.sc_forms[s.sc_level_meld[level - 1]]:
-        # Of two melds alike the first takes the earlier choice.
-        s.sc_choices[index] = s.sc_choices[s.sc_level_meld[level - 1]]
+    before = 1
+    if level > 0:
+        last = s.sc_level_meld[level - 1]
+        before = s.sc_level_before[level - 1] * OUTCOMES + s.sc_level_light[level - 1]
+        if s.sc_forms[index] == s.sc_forms[last]:
+            s.sc_choices[index] = s.sc_choices[last]  # of two melds alike the first takes the earlier choice
     s.sc_level_bound[level] = bound
-    for light in range(OUTCOMES):
-        s.sc_level_values[level * OUTCOMES + light] = -1
+    if s.sc_level_before[level] != before:
+        s.sc_level_before[level] = before
+        for light in range(OUTCOMES):
+            s.sc_level_values[level * OUTCOMES + light] = -1
+
+
+def value_at_level(s: Any, o: Options, own: int, level: int, light: int) -> int:
+    """Give the meld of a level an outcome of light; the best value that is possible then."""
+    index = s.sc_level_meld[level]
+    s.sc_level_light[level] = light
+    s.sc_looks[index] = lit_look(look_of_form(s.sc_forms[index]), light)
+    at = level * OUTCOMES + light
+    if s.sc_level_values[at] < 0:
+        s.sc_level_values[at] = value_of_hand(s.sc_looks, own, o.pairs_relation, s.sc_best)
+    return int(s.sc_level_values[at])
 
 
 def settle_next(s: Any, o: Options, own: int, level: int) -> int:
@@ -219,12 +239,7 @@ def settle_next(s: Any, o: Options, own: int, level: int) -> int:
         if choice < 0:
             break
         s.sc_choices[index] = choice
-        light = light_of_choice(o, form, choice)
-        s.sc_looks[index] = lit_look(look_of_form(form), light)
-        value = s.sc_level_values[level * OUTCOMES + light]
-        if value < 0:
-            value = value_of_hand(s.sc_looks, own, o.pairs_relation, s.sc_best)
-            s.sc_level_values[level * OUTCOMES + light] = value
+        value = value_at_level(s, o, own, level, light_of_choice(o, form, choice))
         if value > s.sc_best:
             move_tiles(s, form, choice)
             start_level(s, level + 1, value)
@@ -242,8 +257,7 @@ def settle_last_level(s: Any, o: Options, own: int) -> None:
     lights = lights_of_form(s, o, form)
     for light in range(OUTCOMES):
         if lights >> light & 1 and s.sc_level_bound[level] > s.sc_best:
-            s.sc_looks[index] = lit_look(look_of_form(form), light)
-            value = value_of_hand(s.sc_looks, own, o.pairs_relation, s.sc_best)
+            value = value_at_level(s, o, own, level, light)
             if value > s.sc_best:
                 choice = next_choice(s, form, LEFT_OVER)
                 while light_of_choice(o, form, choice) != light:

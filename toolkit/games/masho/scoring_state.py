@@ -50,11 +50,13 @@ class ScoringState(CommonState):
     sc_looks: list[int] = field(default_factory=lambda: [0] * MELDS)
     sc_choices: list[int] = field(default_factory=lambda: [0] * MELDS)
     #: Levels of the search for tiles: one for each meld whose look depends on the tiles it takes. By level: which
-    #: meld, all looks it could get, the best value still possible there, and that with each outcome of light (−1:
-    #: not known yet).
+    #: meld, all looks it could get, the outcome of light chosen, the outcomes of the levels before as one number, the
+    #: best value still possible there, and that with each outcome (−1: not known yet).
     sc_levels: int = 0
     sc_level_meld: list[int] = field(default_factory=lambda: [0] * MELDS)
     sc_level_look: list[int] = field(default_factory=lambda: [0] * MELDS)
+    sc_level_light: list[int] = field(default_factory=lambda: [0] * MELDS)
+    sc_level_before: list[int] = field(default_factory=lambda: [0] * MELDS)
     sc_level_bound: list[int] = field(default_factory=lambda: [0] * MELDS)
     sc_level_values: list[int] = field(default_factory=lambda: [0] * (MELDS * OUTCOMES))
 
