@@ -10,6 +10,7 @@ from toolkit.games import NAMES, get
 from toolkit.replay.tables import TableBuilder, Tables
 from toolkit.stats import MEASURES, StatsError, compute, needs
 from toolkit.stats.estimates import SCHEMA, Estimate, rows
+from toolkit.stats.units import only
 
 
 def measured(made: Tables, name: str) -> dict[tuple[str, str], Estimate]:
@@ -165,6 +166,12 @@ def test_legal_decisions_are_averaged_over_all_and_by_verb() -> None:
         "play": (2, 6.0),
     }
     assert measured(made, "choices")["decisions", "all"].estimate == 0.75
+
+
+def test_the_tables_of_chosen_matches_are_counted_alone() -> None:
+    made = only(tables([three(1), three(2), three(2, 2)]), ["m1", "m3", "m9"])
+    assert made.matches["match_id"].to_list() == ["m1", "m3"]
+    assert measured(made, "wins-by-seat")["3 players", "seat 2"].estimate == pytest.approx(2 / 3)
 
 
 def test_estimates_have_one_schema_and_go_to_pandas() -> None:

@@ -98,7 +98,7 @@ def columns(axes: Axes, estimates: Sequence[Estimate]) -> None:
             axes.plot([place], [each.estimate * 100], "o", color=style.DOT, markerfacecolor="white", ms=5, zorder=5)
     labels = [style.wrapped(each.group, 12, 2) for each in estimates]
     axes.set_xticks(range(len(labels)), labels)
-    if sum(map(len, labels)) > 62:
+    if max(map(len, labels)) * len(labels) > 64:  # what fits side by side
         axes.tick_params(axis="x", labelrotation=45)
     axes.tick_params(axis="x", length=0)
     spare = max(4 - len(estimates), 0) / 2  # a few columns stand in the middle and are not overly wide

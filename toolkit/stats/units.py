@@ -1,7 +1,8 @@
 """The units that are counted, and estimates over groups of them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
@@ -13,6 +14,13 @@ if TYPE_CHECKING:
 
 #: Columns that name a group of units: a section (say a number of players) and a group in it (say a seat).
 GROUP = ("section", "group")
+
+
+def only(tables: "Tables", match_ids: Sequence[str]) -> "Tables":
+    """The tables of these matches alone; ids that do not occur are passed over."""
+    chosen = pl.col("match_id").is_in(list(match_ids))
+    frames: dict[str, Any] = {name: table.filter(chosen) for name, table in tables.items()}
+    return replace(tables, **frames)
 
 
 def ended(tables: "Tables") -> pl.DataFrame:
