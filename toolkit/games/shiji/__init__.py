@@ -28,6 +28,7 @@ GAME = Game(
         contract.count_legal: listing.count_legal,
         contract.pick: listing.pick,
         contract.check: checks.check,
+        contract.complete: rules.complete,
         contract.apply: rules.apply,
         contract.end_round: rules.end_round,
         contract.hide: views.hide,
@@ -48,6 +49,7 @@ GAME = Game(
     explain=explain,
     board=board,
     forbid=forbid_combinations,
+    complete=rules.complete,
     secret_verbs=frozenset({"hand", "draw"}),
     patterns={
         "pair": Pattern("双札", each=False),

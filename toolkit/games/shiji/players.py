@@ -49,6 +49,9 @@ from toolkit.games.shiji.state import (
 #: What a lay is worth that is not answered or ends the game; a hand is worth a few hundred.
 WON = 1500
 LOST = -1500
+#: How much lots weigh beside wishes (10 to about 140) when choosing a hand, and when drawing.
+HAND_CHANCE = 20
+DRAW_CHANCE = 12
 
 
 def greedy(v: State, o: Options, seat: int, out: MutableSequence[int], stream: MutableSequence[int]) -> int:
@@ -56,16 +59,19 @@ def greedy(v: State, o: Options, seat: int, out: MutableSequence[int], stream: M
     if v.phase == LAY:
         return choose_turn(v, o, seat, out, stream)
     if v.phase == CHOOSE_HAND:
-        return HAND | choose_cards(v, o, seat, HAND_SIZE, stream)
+        return HAND | choose_cards(v, o, seat, HAND_SIZE, HAND_CHANCE, stream)
     if v.phase == RELEASE:
         return DOUBLE_ZERO
     if v.phase == RECOVER:
         return choose_recovery(v, o, seat)
-    return DRAW | choose_cards(v, o, seat, v.due, stream) if v.due > 0 and v.phase != PASS else PASS_TURN
+    return DRAW | choose_cards(v, o, seat, v.due, DRAW_CHANCE, stream) if v.due > 0 and v.phase != PASS else PASS_TURN
 
 
-def choose_cards(v: State, o: Options, seat: int, count: int, stream: MutableSequence[int]) -> int:
-    """The ``count`` cards of the own land that are wished for most, one after the other."""
+def choose_cards(v: State, o: Options, seat: int, count: int, chance: int, stream: MutableSequence[int]) -> int:
+    """The ``count`` cards of the own land that are wished for most, one after the other.
+
+    Up to ``chance`` is added to each wish by lot, so that a player is not the same every time.
+    """
     size = v.hand_size[seat] + count
     chosen = 0
     for _ in range(count):
@@ -74,7 +80,7 @@ def choose_cards(v: State, o: Options, seat: int, count: int, stream: MutableSeq
         for kind in range(KINDS):
             if v.land[seat * KINDS + kind] == 0:
                 continue
-            wished = wish(v, o, seat, kind, size) + below(stream, 12)
+            wished = wish(v, o, seat, kind, size) + below(stream, chance)
             if best < 0 or wished > most:
                 best = kind
                 most = wished
@@ -101,7 +107,7 @@ def choose_turn(v: State, o: Options, seat: int, out: MutableSequence[int], stre
     """The best lay; before it a veil when goods would hurt, or a draw at will that makes the hand even."""
     if v.helped == 0 and v.hand_size[seat] % 2 == 1 and most_at_will(v, o, seat) > 0:
         if v.hand_size[seat] != 3 or v.hand[seat * KINDS] != 2:
-            return DRAW | choose_cards(v, o, seat, 1, stream)
+            return DRAW | choose_cards(v, o, seat, 1, DRAW_CHANCE, stream)
     best = best_lay(v, o, seat, out, stream)
     crowded = v.hand_size[seat] >= o.hand_limit - 3 or v.land_size[seat] < 8
     if v.turned == 0 and v.made[seat] != 0 and crowded and o.handless == 0:

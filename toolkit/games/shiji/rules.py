@@ -20,7 +20,7 @@ from toolkit.games.shiji.ending import end, rots
 from toolkit.games.shiji.hands import add_feature, take_from_land, take_from_stack
 from toolkit.games.shiji.laying import show_pair
 from toolkit.games.shiji.lays import any_lay
-from toolkit.games.shiji.market import named_windows, veil
+from toolkit.games.shiji.market import named_windows, veil, veil_of
 from toolkit.games.shiji.options import DECK, Options
 from toolkit.games.shiji.state import (
     ASCENDING,
@@ -173,6 +173,13 @@ def apply(s: State, o: Options, seat: int, decision: int) -> None:
             lay_pair(s, o, seat, card_at(decision, 0), card_at(decision, 1))
     else:
         draw(s, o, seat, decision)
+
+
+def complete(s: State, o: Options, seat: int, decision: int) -> int:
+    """A veil with its goods in market order; other decisions as they are."""
+    if verb_of(decision) == VEIL:
+        return veil_of(s, o, seat, named_windows(s, o, seat, decision))
+    return decision
 
 
 def pass_turn(s: State, o: Options, seat: int) -> None:
