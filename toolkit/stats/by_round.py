@@ -109,33 +109,20 @@ def feature_shares(tables: "Tables") -> pl.DataFrame:
 
 
 def branching(tables: "Tables") -> pl.DataFrame:
-    """Mean number of legal decisions, over all decisions and by the verb that was chosen. Unit: the decision.
+    """Mean number of legal decisions, over all decisions and by the verb that was chosen.
 
-    Decisions that were forced (one legal) count; see ``choices`` for their share. Only decisions of complete rounds.
+    Unit: the decision of a played round. Forced ones (one legal) count; ``choices`` gives their share.
     """
-    rows = _decisions(tables)
-    return pl.concat(
-        [
-            units.means(
-                rows.with_columns(group=pl.lit("all")), "branching", "legal decisions per decision", "legal", lowest=1
-            ),
-            units.means(rows, "branching", "legal decisions per decision", "legal", lowest=1),
-        ]
-    )
+    sums = _decisions(tables).with_columns(sum=pl.col("legal"))
+    return units.mean_of_sums(sums, "branching", "legal decisions per decision", lowest=1)
 
 
 def choices(tables: "Tables") -> pl.DataFrame:
     """Share of decisions with more than one legal, over all decisions and by the verb that was chosen.
 
-    Unit: the decision.
+    Unit: the decision of a played round.
     """
-    rows = _decisions(tables).with_columns(value=pl.col("legal") > 1)
-    return pl.concat(
-        [
-            units.shares(rows.with_columns(group=pl.lit("all")), "choices", "decisions"),
-            units.shares(rows, "choices", "decisions"),
-        ]
-    )
+    return units.share_of_sums(_decisions(tables).with_columns(sum=pl.col("real")), "choices", "decisions")
 
 
 def _spread(rounds: pl.DataFrame, column: str, measure: str, *, pool: bool) -> pl.DataFrame:
@@ -162,6 +149,18 @@ def _spread(rounds: pl.DataFrame, column: str, measure: str, *, pool: bool) -> p
 
 
 def _decisions(tables: "Tables") -> pl.DataFrame:
-    rows = tables.moves.join(units.played(tables).select("match_id", "round"), on=("match_id", "round"), how="semi")
-    verbs = rows.with_columns(section=pl.lit("decisions"), group=pl.col("token").str.split(" ").list.first())
-    return verbs.sort("group", maintain_order=True)
+    """For all decisions and for every verb, by match: ``n`` decisions, ``legal`` in all, ``real`` with a choice.
+
+    Rounds are summed first: the table of moves is by far the largest and is not copied.
+    """
+    by_round = (
+        tables.moves.lazy()
+        .group_by("match_id", "round", group=pl.col("token").str.extract(r"^(\S+)"))
+        .agg(n=pl.len(), legal=pl.col("legal").cast(pl.Int64).sum(), real=(pl.col("legal") > 1).sum())
+        .collect()
+    )
+    known = by_round.join(units.played(tables).select("match_id", "round"), on=("match_id", "round"), how="semi")
+    every = pl.concat([known.with_columns(group=pl.lit("all")), known.sort("group")])
+    return every.group_by(pl.lit("decisions").alias("section"), "group", "match_id", maintain_order=True).agg(
+        pl.col("n", "legal", "real").sum()
+    )

@@ -1,6 +1,6 @@
 """The units that are counted, and estimates over groups of them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -78,18 +78,34 @@ def means(
 
     ``lowest`` and ``highest`` are what the mean can be at all: intervals end there, which costs no coverage.
     """
-    return frame(
-        Estimate(measure, *key, n, matches, *_cut(interval, lowest, highest), unit, interval.method)
-        for key, n, matches, interval in _each(units, value, intervals.mean)
-    )
+    return mean_of_sums(_sums(units, value), measure, unit, lowest=lowest, highest=highest)
 
 
 def shares(units: pl.DataFrame, measure: str, of: str, value: str = "value") -> pl.DataFrame:
     """The share of units where a column is true for every section and group, in order of appearance."""
-    return frame(
-        Estimate(measure, *key, n, matches, *interval[:3], SHARE + of, interval.method)
-        for key, n, matches, interval in _each(units, value, intervals.share)
-    )
+    return share_of_sums(_sums(units, value), measure, of)
+
+
+def mean_of_sums(
+    sums: pl.DataFrame, measure: str, unit: str, *, lowest: float | None = None, highest: float | None = None
+) -> pl.DataFrame:
+    """Means, from one row a section, group and match: ``n`` units and the ``sum`` of their values."""
+    made = []
+    for key, part in _groups(sums):
+        interval = intervals.mean(part["sum"].to_numpy(), part["n"].to_numpy())
+        figures = _cut(interval, lowest, highest)
+        made.append(Estimate(measure, *key, int(part["n"].sum()), len(part), *figures, unit, interval.method))
+    return frame(made)
+
+
+def share_of_sums(sums: pl.DataFrame, measure: str, of: str) -> pl.DataFrame:
+    """Shares, from one row a section, group and match: ``n`` units and in ``sum`` those that count."""
+    made = []
+    for key, part in _groups(sums):
+        interval = intervals.share(part["sum"].to_numpy(), part["n"].to_numpy())
+        figures = interval[:3]
+        made.append(Estimate(measure, *key, int(part["n"].sum()), len(part), *figures, SHARE + of, interval.method))
+    return frame(made)
 
 
 def distribution(units: pl.DataFrame, measure: str, of: str, groups: Sequence[str] = ()) -> pl.DataFrame:
@@ -98,7 +114,7 @@ def distribution(units: pl.DataFrame, measure: str, of: str, groups: Sequence[st
     Sections come in order of appearance, groups in the given order (they may be empty) or that of appearance.
     """
     trials = units.group_by("section", "match_id").agg(n=pl.len())
-    found = units.group_by(*GROUP, "match_id").agg(hits=pl.len())
+    found = units.group_by(*GROUP, "match_id").agg(sum=pl.len())
     present = units.select(GROUP).unique(maintain_order=True)
     if groups:
         named = pl.DataFrame({"group": groups}, schema={"group": pl.String})
@@ -106,7 +122,7 @@ def distribution(units: pl.DataFrame, measure: str, of: str, groups: Sequence[st
     every = present.join(trials, on="section", maintain_order="left").join(
         found, on=(*GROUP, "match_id"), how="left", maintain_order="left"
     )
-    return _estimate_shares(every.with_columns(pl.col("hits").fill_null(0)), measure, of)
+    return share_of_sums(every.with_columns(pl.col("sum").fill_null(0)), measure, of)
 
 
 def occurrences(units: pl.DataFrame, found: pl.DataFrame, measure: str) -> pl.DataFrame:
@@ -115,49 +131,29 @@ def occurrences(units: pl.DataFrame, found: pl.DataFrame, measure: str) -> pl.Da
     ``units`` are the rounds; both have the key columns ``match_id`` and ``round``. Groups may occur together.
     """
     once = found.select(*GROUP, "match_id", "round").unique(maintain_order=True)
-    return _estimate_shares(_by_match(units, once), measure, "rounds")
+    return share_of_sums(_by_match(units, once), measure, "rounds")
 
 
 def counts(units: pl.DataFrame, found: pl.DataFrame, measure: str, unit: str) -> pl.DataFrame:
     """For every section and group of ``found`` how often it occurs in a round on average; tables as above."""
-    made = []
-    for key, part in _groups(_by_match(units, found)):
-        interval = intervals.mean(part["hits"].to_numpy(), part["n"].to_numpy())
-        low_high = _cut(interval, 0, None)
-        made.append(Estimate(measure, *key, int(part["n"].sum()), len(part), *low_high, unit, interval.method))
-    return frame(made)
+    return mean_of_sums(_by_match(units, found), measure, unit, lowest=0)
 
 
 def _by_match(units: pl.DataFrame, found: pl.DataFrame) -> pl.DataFrame:
-    """For every group and match: ``n``, the units of the match, and ``hits``, the rows of ``found`` (0 where none)."""
+    """For every group and match: ``n``, the units of the match, and ``sum``, the rows of ``found`` (0 where none)."""
     trials = units.group_by("match_id", maintain_order=True).agg(n=pl.len())
-    hits = found.group_by(*GROUP, "match_id").agg(hits=pl.len())
+    hits = found.group_by(*GROUP, "match_id").agg(sum=pl.len())
     groups = found.select(GROUP).unique(maintain_order=True)
     every = groups.join(trials, how="cross").join(hits, on=(*GROUP, "match_id"), how="left", maintain_order="left")
-    return every.with_columns(pl.col("hits").fill_null(0))
+    return every.with_columns(pl.col("sum").fill_null(0))
 
 
-def _estimate_shares(every: pl.DataFrame, measure: str, of: str) -> pl.DataFrame:
-    """``every`` has section, group, match_id, n (units of the match) and hits (those in the group)."""
-    made = []
-    for key, part in _groups(every):
-        interval = intervals.share(part["hits"].to_numpy(), part["n"].to_numpy())
-        made.append(
-            Estimate(measure, *key, int(part["n"].sum()), len(part), *interval[:3], SHARE + of, interval.method)
-        )
-    return frame(made)
-
-
-def _each(
-    units: pl.DataFrame, value: str, interval: Callable[[intervals.Numbers, intervals.Numbers], intervals.Interval]
-) -> Iterator[tuple[tuple[str, str], int, int, intervals.Interval]]:
-    """(section and group, units, matches, interval) of each group; units without a value are left out."""
+def _sums(units: pl.DataFrame, value: str) -> pl.DataFrame:
+    """``n`` and ``sum`` of a column by section, group and match; units without a value are left out."""
     known = units.filter(pl.col(value).is_not_null())
-    by_match = known.group_by(*GROUP, "match_id", maintain_order=True).agg(
+    return known.group_by(*GROUP, "match_id", maintain_order=True).agg(
         sum=pl.col(value).cast(pl.Float64).sum(), n=pl.len()
     )
-    for key, part in _groups(by_match):
-        yield key, int(part["n"].sum()), len(part), interval(part["sum"].to_numpy(), part["n"].to_numpy())
 
 
 def _cut(
