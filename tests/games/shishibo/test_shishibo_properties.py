@@ -22,7 +22,10 @@ def drawn_options() -> st.SearchStrategy[dict[str, object]]:
     return st.fixed_dictionaries(
         {"rounds": st.just(3)},
         optional={
-            **{name: st.integers(0, 1000) for name in ("points_hikari", "points_kasu", "points_sanbon", "points_getashi")},
+            **{
+                name: st.integers(0, 1000)
+                for name in ("points_hikari", "points_kasu", "points_sanbon", "points_getashi")
+            },
             **{name: st.integers(1, 100) for name in ("mult_shiko", "mult_akatan", "mult_aotan")},
             "uchikiri_combine": st.sampled_from(["product", "max"]),
             "fuke_limit": st.sampled_from([-1, 0, 15, 60, 270]),
@@ -40,7 +43,7 @@ def cards_now(s: State) -> list[int]:
     if s.turned >= 0:
         places.append(1 << s.turned)
     if s.phase >= PLAY_PHASE or s.places[0] >= 0:
-        places += [1 << s.stock[index] for index in range(s.stock_at + (s.turned >= 0) * 0, s.n_stock)]
+        places += [1 << s.stock[index] for index in range(s.stock_at, s.n_stock)]
     return places
 
 

@@ -176,7 +176,9 @@ def test_dekiyaku_do_not_count_before_a_normal_end() -> None:
 def test_folded_players_pay_nothing_and_the_points_sum_to_zero() -> None:
     """SC-43"""
     for seed in range(1, 11):
-        match = match_of(played_by(deal_of(5, field="1K 2K 3K 4K 6K 7K", hands=RAGGED, seed=seed), (3, 4, 5)), players=5)
+        match = match_of(
+            played_by(deal_of(5, field="1K 2K 3K 4K 6K 7K", hands=RAGGED, seed=seed), (3, 4, 5)), players=5
+        )
         play_out(match, choose=1)
         assert match.points[:2] == [0, 0]
         assert sum(match.points) == 0

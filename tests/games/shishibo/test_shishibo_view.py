@@ -41,7 +41,7 @@ def with_other_hidden_cards(s: State, o: Any, seat: int, source: random.Random) 
     blind = s.phase == MIZU_PHASE and seat in s.queue[s.asked : s.n_queue]
     hidden = {other: s.hands[other] & ~s.known[other] for other in range(s.players) if other != seat or blind}
     unseen = [card for cards in hidden.values() for card in range(CARDS) if cards >> card & 1]
-    stock = s.stock[s.stock_at + (s.turned >= 0) * 0 : s.n_stock]
+    stock = s.stock[s.stock_at : s.n_stock]
     unseen += stock
     source.shuffle(unseen)
     for other, cards in hidden.items():
@@ -54,11 +54,10 @@ def with_other_hidden_cards(s: State, o: Any, seat: int, source: random.Random) 
     return made
 
 
-@given(st.integers(3, 7), st.integers(0, 2**40), st.randoms(use_true_random=False))
-def test_what_a_seat_cannot_see_changes_neither_its_view_nor_the_greedy_player(
-    players: int, seed: int, source: random.Random
-) -> None:
+@given(st.integers(3, 7), st.integers(0, 2**40))
+def test_what_a_seat_cannot_see_changes_neither_its_view_nor_the_greedy_player(players: int, seed: int) -> None:
     """SC-11, SC-14, SC-17, SC-18"""
+    source = random.Random(seed)
     o = options()
     s = State()
     stream, out = [0] * STREAM_SIZE, [0] * GAME.most_legal
@@ -101,7 +100,7 @@ def test_a_hand_is_not_seen_before_its_player_has_looked() -> None:
 
 def test_shown_cards_are_seen_by_all_and_hidden_teyaku_by_nobody() -> None:
     """SC-17"""
-    hands = ["1H 1K 1K 2K 5S 8H 9T", "12K 12K 12K 2K 5S 10H".replace(" 5S 10H", " 3S 4S 5T"), ""]
+    hands = ["1H 1K 1K 2K 5S 8H 9T", "12K 12K 12K 2K 3S 4S 5T", ""]
     for word, seen in (("show", "1H 1K 1K"), ("hide", "")):
         table = Table(hands, asking_kotsu=True).push("p1 nashi", "p2 nashi", "p3 nashi", f"p1 {word}")
         view = view_of(table.s, table.o, 2)

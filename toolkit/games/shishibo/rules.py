@@ -81,7 +81,7 @@ def hide(s: State, o: Options, seat: int) -> None:
                 s.seat_features[other * SEAT_FEATURES + TEYAKU_POINTS] = -1
                 s.seat_features[other * SEAT_FEATURES + TEYAKU_SHOWN] = -1
     if s.phase == SHOW_PHASE and s.over == 0:  # who is asked later holds a 手役 that nobody knows of yet
-        for index in range(s.asked + 1, s.n_queue):
+        for index in range(s.asked + 1, len(s.queue)):
             s.queue[index] = -1
         s.n_queue = s.asked + 1
     for index in range(MOST_STOCK):

@@ -39,7 +39,7 @@ def parse(token: str, players: int) -> tuple[int, int]:
     if match[2] not in VERB_NUMBERS:
         raise TokenError(f"unknown verb {match[2]!r}; the verbs are {', '.join(VERBS)}")
     verb = VERB_NUMBERS[match[2]]
-    words = match[3].split()
+    words = match[3].split(" ")[1:]  # other blanks are no separators
     if words and verb not in (PLAY, FLIP):
         raise TokenError(f"`{match[2]}` takes no cards")
     unknown = [word for word in words if word not in CARD_NUMBERS]
