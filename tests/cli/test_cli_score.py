@@ -33,7 +33,7 @@ def test_a_hand_is_explained_in_a_table() -> None:
     code, out, _ = run("masho", *HAND, *MELDS, "--seat", "3")
     assert code == 0
     assert "三光 空789 → 月789" in out
-    assert "三自筋順  53" in out
+    assert "三自筋順  +53" in out
     assert "53 points" in out
 
 

@@ -51,7 +51,7 @@ def test_a_score_prints_as_lines_and_as_a_table() -> None:
     Console(width=100, file=out).print(result)
     text = out.getvalue()
     assert "三光 空789 → 月789" in text
-    assert "三自筋順  53" in text
+    assert "三自筋順  +53" in text
     assert "53 points" in text
 
 

@@ -105,7 +105,7 @@ class Score(msgspec.Struct, frozen=True, gc=False):
         for index, meld in enumerate(self.melds):
             yaku = owners.get(index)
             # The points of a 役 stand beside the first of its melds.
-            name = "" if yaku is None else yaku.name + (f"  {yaku.points}" if index == yaku.melds[0] else "")
+            name = "" if yaku is None else yaku.name + (f"  +{yaku.points}" if index == yaku.melds[0] else "")
             table.add_row(str(index + 1), " ".join(meld.tiles), MELD_NAMES[meld.kind], changes.get(index, ""), name)
         table.add_row("", " ".join(self.pair), "将", "", "")
         return table
