@@ -17,6 +17,7 @@ from toolkit.games.shiji.state import (
     DIGIT_PAIR,
     EMPTY,
     FACE_UP,
+    LAY,
     NO_LAY,
     PANIC_PAIR,
     ROW,
@@ -96,6 +97,7 @@ class Position:
             _set_latest(s, o, seat, side)
             _count_pack(s, seat)
         s.actor = self.turn - 1
+        s.phase = LAY
         return s
 
     def usable(self) -> set[int] | None:
