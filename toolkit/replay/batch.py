@@ -137,11 +137,14 @@ def run(arena: Arena, batch: Sequence[Encoded], wanted: Wanted) -> Rows:
 
 
 def _joined(parts: Sequence[tuple[list[int], list[int]]]) -> tuple[list[int], list[int]]:
-    """Numbers of several records in one list, and where each of their rounds starts in it."""
+    """Numbers of several records in one list, and where each of their rounds starts in it.
+
+    What lies behind the last start is left out: the deals behind a token that cannot be read.
+    """
     values: list[int] = []
     starts = [0]
     for own, own_starts in parts:
         base = len(values)
-        values += own
+        values += own[: own_starts[-1]]
         starts += [base + start for start in own_starts[1:]]
     return values, starts
