@@ -91,7 +91,9 @@ def test_the_fast_values_of_four_melds_are_those_of_the_words() -> None:
     for each in (0, 1):
         for group in unlit_groups()[::97]:
             if len(group) == 4:
-                a, b, c, d = (plain_look("空日月星".index(h), number, int(word == "刻")) for h, number, word, _ in group)
+                a, b, c, d = (
+                    plain_look("空日月星".index(h), number, int(word == "刻")) for h, number, word, _ in group
+                )
                 for own in range(5):
                     # Judged heaven by heaven concerns 四対 alone.
                     pairs = each and sorted(sum(look[0] == h for look in group) for h in "空日月星")[-2:] == [2, 2]
