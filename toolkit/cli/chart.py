@@ -1,6 +1,5 @@
 """``fuda chart``: one chart over all good records of a game."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -35,6 +34,7 @@ def chart(
 ) -> None:
     """Draw a chart with intervals, and write it as PNG or SVG."""
     from toolkit.charts import KINDS, ChartError, draw, file_format, save
+    from toolkit.records.output import check_output
 
     if list_kinds:
         _list()
@@ -47,8 +47,7 @@ def chart(
         if kind not in KINDS:
             raise ChartError(f"unknown kind {kind!r}; the kinds are {', '.join(KINDS)}")
         file_format(output)
-        if Path(output).exists() and not force:
-            raise fail(f"{output} exists; choose another name or use --force")
+        check_output(output, force=force)
         needed = KINDS[kind].needs
         loaded = load(paths, engine, moves="moves" in needed, events="events" in needed)
         save(draw(_tables(loaded, game), kind), output, force=force)

@@ -1,6 +1,7 @@
 """What several commands share: arguments, messages, progress, and reading records into tables."""
 
 import gc
+import re
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -33,6 +34,8 @@ Rules = Annotated[
     str | None, typer.Option("--rules", help="A named rule set of the game (see `fuda rules GAME`), or a TOML file.")
 ]
 
+#: A whole number as JSON would have it; longer ones are in no option's range.
+WHOLE = re.compile(r"-?[0-9]{1,18}")
 #: Faults listed in full after a command whose subject they are not.
 FAULTS_SHOWN = 5
 
@@ -79,7 +82,7 @@ def read_rules(game: "Game", rule_set: str | None, rules: Sequence[str] | None) 
     """The options of ``--rules`` and ``--rule``, checked; later ones win."""
     from toolkit.games.game import OptionError
 
-    given: dict[str, object] = _rule_set(game, rule_set) if rule_set else {}
+    given: dict[str, object] = {} if rule_set is None else _rule_set(game, rule_set)
     known = {option.name: option for option in game.options}
     for rule in rules or []:
         name, sign, text = rule.partition("=")
@@ -99,10 +102,7 @@ def _value(text: str) -> object:
     """The value of NAME=VALUE: a whole number, true or false, else a word."""
     if text in ("true", "false"):
         return text == "true"
-    try:
-        return int(text)
-    except ValueError:
-        return text
+    return int(text) if WHOLE.fullmatch(text) else text
 
 
 def _rule_set(game: "Game", name: str) -> dict[str, object]:
@@ -112,12 +112,14 @@ def _rule_set(game: "Game", name: str) -> dict[str, object]:
     if name in named:
         return tomllib.loads(named[name])
     if not name.endswith(".toml"):
-        known = ", ".join(named) or "none"
-        raise fail(f"unknown rule set {name!r} of {game.name}; expected a .toml file or one of: {known}")
+        known = f" or one of: {', '.join(named)}" if named else ""
+        raise fail(f"unknown rule set {name!r} of {game.name}; expected a .toml file{known}")
     try:
         return tomllib.loads(Path(name).read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise fail(f"{name}: not readable as TOML: {error}") from None
+    except RecursionError:
+        raise fail(f"{name}: not readable as TOML: values inside each other too deep") from None
     except OSError as error:
         raise fail(f"{name}: {error.strerror or error}") from None
 

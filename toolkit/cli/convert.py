@@ -1,13 +1,15 @@
 """``fuda convert``: records to tables, tables to records, records to records in their canonical spelling."""
 
+import os
+import secrets
 import shutil
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from toolkit.cli.common import Engine, Force, Loaded, Paths, complain, fail, outcomes_of, replayer, report_faults
+from toolkit.records.faults import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,10 +41,17 @@ def convert(
     elif writes_records:
         _write_records(_canonical_records(paths, engine, loaded), output, force)
     else:
-        _write_tables(paths, Path(output), to, force, engine, loaded)
+        _write_tables(paths, _place(output), to, force, engine, loaded)
     report_faults(loaded)
     if loaded.bad:
         raise typer.Exit(1)
+
+
+def _place(output: str) -> Path:
+    """The folder that is meant, with a name of its own."""
+    if not output:
+        raise fail("the name of the output is empty (a variable that is not set?)")
+    return Path(os.path.realpath(output))
 
 
 def _write_records(records: "Iterator[Record]", output: str, force: bool) -> None:
@@ -82,29 +91,69 @@ def _canonical_records(paths: list[str], engine: str, loaded: Loaded) -> "Iterat
 
 def _write_tables(paths: list[str], folder: Path, form: str, force: bool, engine: str, loaded: Loaded) -> None:
     """Write the tables beside their place and move them there when they are complete."""
-    from toolkit.records.output import OutputError
+    from toolkit.records.output import output_errors
     from toolkit.replay.store import TableWriter
     from toolkit.replay.tables import TableBuilders
 
-    if folder.exists() and not (force and folder.is_dir()):
-        raise OutputError(f"{folder} exists; choose another name or use --force")
-    if not folder.parent.is_dir():
-        raise OutputError(f"{folder.parent} is no folder")
+    _check_folder(folder, force)
     builders = TableBuilders(deals=True)
-    part = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+    part = folder.with_name(f".fuda-{secrets.token_hex(8)}.part")
     try:
-        with TableWriter(part, form) as writer:
-            for batch in outcomes_of(paths, replayer(engine, counts=True, events=True)):
-                for outcome in batch:
-                    loaded.note(outcome)
-                builders.add(batch)
-                for tables in builders.take().values():
-                    writer.write(tables)
-        if folder.exists():
-            shutil.rmtree(folder)
-        part.chmod(0o755)
+        with output_errors(folder):
+            _make(part, folder)
+            with TableWriter(part, form) as writer:
+                for batch in outcomes_of(paths, replayer(engine, counts=True, events=True)):
+                    for outcome in batch:
+                        loaded.note(outcome)
+                    builders.add(batch)
+                    for tables in builders.take().values():
+                        writer.write(tables)
+            if loaded.records == loaded.bad:
+                report_faults(loaded)
+                raise fail(f"there are no good records in the input; {shown(str(folder), None)} is not written", 1)
+            _put(part, folder)
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+    complain(f"tables of {loaded.records - loaded.bad} records written to {folder}")
+
+
+def _check_folder(folder: Path, force: bool) -> None:
+    """Raise OutputError unless tables may be put there; nothing but tables is ever overwritten."""
+    from toolkit.records.output import OutputError
+    from toolkit.replay.store import holds_only_tables
+
+    name = shown(str(folder), None)
+    if folder.is_dir():
+        if not holds_only_tables(folder):
+            raise OutputError(f"{name} is a folder with other things than tables in it; name a new one")
+        if not force:
+            raise OutputError(f"{name} exists already; choose another name, or overwrite it with --force")
+    elif folder.exists() or folder.is_symlink():
+        raise OutputError(f"{name} exists and is no folder; name a new folder, or a record file that ends in .jsonl")
+    if not folder.parent.is_dir():
+        raise OutputError(f"cannot write {name}: there is no folder {shown(str(folder.parent), None)}")
+
+
+def _make(part: Path, folder: Path) -> None:
+    from toolkit.records.output import OutputError
+
+    try:
+        part.mkdir()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise OutputError(f"cannot write {shown(str(folder), None)}: {reason}") from error
+
+
+def _put(part: Path, folder: Path) -> None:
+    """Move a complete folder to its place; the one that was there goes only when that has worked."""
+    if not folder.exists():
+        part.rename(folder)
+        return
+    old = part.with_suffix(".old")
+    folder.rename(old)
+    try:
         part.rename(folder)
     except BaseException:
-        shutil.rmtree(part, ignore_errors=True)
+        old.rename(folder)
         raise
-    complain(f"tables of {loaded.records - loaded.bad} records written to {folder}")
+    shutil.rmtree(old, ignore_errors=True)

@@ -41,7 +41,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _prepare_streams() -> None:
-    """Japanese comes out whatever the locale says, a file name that is no UTF-8 stops nothing, closed streams neither."""
+    """Make Japanese come out whatever the locale says; what cannot be encoded, and closed streams, stop nothing."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream: Any = getattr(sys, name)
         if stream is None:
@@ -91,7 +91,8 @@ def _failed(error: OSError) -> int:
     from toolkit.cli.common import complain
 
     with contextlib.suppress(OSError):
-        complain(f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error))
+        reason = (error.strerror or str(error)).lower() if error.errno is not None else str(error)
+        complain(f"{os.fsdecode(error.filename)}: {reason}" if isinstance(error.filename, str | bytes) else reason)
     return WRONG_USAGE
 
 

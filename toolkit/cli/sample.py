@@ -35,7 +35,7 @@ def sample(
     from toolkit.simulate import PLAYERS, Sampler
 
     chosen = game_named(game)
-    kinds = (players or "random").split(",")
+    kinds = ("random" if players is None else players).split(",")
     unknown = [kind for kind in kinds if kind not in PLAYERS]
     if unknown:
         raise fail(f"unknown player {unknown[0]!r}; the players are {', '.join(PLAYERS)}")

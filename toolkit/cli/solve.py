@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toolkit.cli.common import Json, complain, console, fail, game_named
+from toolkit.records.faults import shown
 
 if TYPE_CHECKING:
     from toolkit.games.shiji.position import Position
@@ -82,7 +83,7 @@ def _show(position: "Position", solution: "Solution", max_nodes: int) -> None:
     out.print(board(position.state(), position.options, ("p1", "p2")))
     mover = f"p{position.turn}"
     if position.title:
-        out.print(position.title, markup=False)
+        out.print(shown(position.title, None), markup=False)
     if solution.over is not None:
         out.print(f"the game is over before {mover} can lay: {solution.over}", markup=False)
         return

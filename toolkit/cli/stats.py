@@ -52,9 +52,11 @@ def stats(
         needed = needs(names)
     except StatsError as error:
         raise fail(str(error)) from None
+    if output is not None:
+        _check_output(output, force)
     loaded = load(paths, engine, moves="moves" in needed, events="events" in needed)
     estimates = {game: compute(tables, names) for game, tables in loaded.tables.items()}
-    if output is not None:
+    if output is not None and estimates:
         _write(estimates, output, force)
     elif as_json:
         _print_json(estimates)
@@ -63,7 +65,7 @@ def stats(
     report_faults(loaded)
     if loaded.bad:
         raise typer.Exit(1)
-    if not estimates:
+    if not loaded.records:
         raise fail("there are no records in the input", 1)
 
 
@@ -104,16 +106,22 @@ def _print_json(estimates: "dict[str, pl.DataFrame]") -> None:
             print(msgspec.json.encode({"game": game, **row}).decode())
 
 
+def _check_output(output: str, force: bool) -> None:
+    from toolkit.records.output import check_output
+
+    if not output.lower().endswith((".csv", ".parquet")):
+        raise fail(f"-o {output!r}: expected a name that ends in .csv or .parquet")
+    check_output(output, force=force)
+
+
 def _write(estimates: "dict[str, pl.DataFrame]", output: str, force: bool) -> None:
     import polars as pl
 
     from toolkit.records.output import atomic_path
     from toolkit.replay.store import guarded
 
-    if not output.lower().endswith((".csv", ".parquet")):
-        raise fail(f"-o {output!r}: expected a name that ends in .csv or .parquet")
     parts = [frame.insert_column(0, pl.lit(game).alias("game")) for game, frame in estimates.items()]
-    whole = pl.concat(parts) if parts else pl.DataFrame()
+    whole = pl.concat(parts)
     with atomic_path(Path(output), force=force) as path:
         if output.lower().endswith(".csv"):
             guarded(whole).write_csv(path)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from toolkit.cli.common import Engine, Json, Paths, complain, console, outcomes_of, replayer
+from toolkit.records.faults import shown
 
 if TYPE_CHECKING:
     from toolkit.replay.stream import Outcome
@@ -44,6 +45,8 @@ def validate(
             break
     if stopped:
         complain(f"stopped after {faults} faulty records (--max-faults)")
+    if not files:
+        complain("there are no records in the input")
     if not as_json:
         _summary(files)
     sys.stdout.flush()
@@ -95,9 +98,9 @@ def _summary(files: dict[str, Counter[str]]) -> None:
     table.add_column("file", overflow="fold")
     for name in ("records", *games, "faulty"):
         table.add_column(name.removeprefix("game "), justify="right")
-    shown = files if len(files) <= 20 else {name: counts for name, counts in files.items() if counts["faulty"]}
-    for name, counts in list(shown.items())[:20]:
-        table.add_row(Text(name), *(str(counts[key]) for key in ("records", *games, "faulty")))
+    listed = files if len(files) <= 20 else {name: counts for name, counts in files.items() if counts["faulty"]}
+    for name, counts in list(listed.items())[:20]:
+        table.add_row(Text(shown(name, None)), *(str(counts[key]) for key in ("records", *games, "faulty")))
     if len(files) > 1:
         table.add_section()
         table.add_row(f"{len(files)} files", *(str(total[key]) for key in ("records", *games, "faulty")))

@@ -37,6 +37,11 @@ def shown(text: str, most: int | None = SHOWN) -> str:
     return "".join(character if character.isprintable() else _escaped(character) for character in text)
 
 
+def shown_name(name: str, most: int | None = None) -> str:
+    """A player's name as it may be printed: like :func:`shown`, but a wide space between its parts is a space."""
+    return shown(name.replace("\u3000", " "), most)
+
+
 def _escaped(character: str) -> str:
     code = ord(character)
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

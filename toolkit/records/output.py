@@ -38,11 +38,11 @@ def atomic_path(path: str | Path, *, force: bool = False) -> Iterator[Path]:
     set (also when another program creates it meanwhile), or if its folder cannot be written to; this is found
     before the body runs. A device or pipe is written to directly.
     """
+    check_output(path, force=force)
     target = Path(path)
-    if target.exists() and not target.is_file() and not target.is_dir():
+    if target.exists() and not target.is_file():
         yield target
         return
-    _refuse(target, force)
     target = Path(os.path.realpath(target))  # a link stays a link
     part = target.with_name(f".fuda-{secrets.token_hex(8)}.part{target.suffix}")
     try:
@@ -59,7 +59,13 @@ def atomic_path(path: str | Path, *, force: bool = False) -> Iterator[Path]:
             part.unlink()
 
 
-def _refuse(target: Path, force: bool) -> None:
+def check_output(path: str | Path, *, force: bool = False) -> None:
+    """Raise OutputError for what can be known before any work: an existing file without ``force``, no such folder."""
+    if not str(path):
+        raise OutputError("the name of the output is empty (a variable that is not set?)")
+    target = Path(path)
+    if target.exists() and not target.is_file() and not target.is_dir():
+        return
     if target.is_dir():
         raise OutputError(f"{shown(str(target), None)} is a folder; name a file in it")
     if not target.parent.is_dir():

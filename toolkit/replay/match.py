@@ -10,7 +10,7 @@ from toolkit.engine.binding import Engine
 from toolkit.engine.chance import DEAL, STREAM_SIZE, open_stream
 from toolkit.engine.contract import AFTER_END, FINE, WRONG_ACTOR
 from toolkit.games.game import DealError, Game
-from toolkit.records.faults import Kind, shown
+from toolkit.records.faults import Kind, shown_name
 from toolkit.records.model import MatchResult, Record, Round, RoundResult, meta_of
 
 #: What is wrong with a deal that only the decisions show to be wrong.
@@ -19,7 +19,6 @@ CONTRADICTION = "the stock is not the undealt cards and the folded hands"
 FEW = 12
 #: Characters of a player's name that are shown.
 LONGEST_NAME = 24
-IDEOGRAPHIC_SPACE = "\u3000"
 
 
 class IllegalMove(ValueError):  # noqa: N818 (the name that chess programmers know)
@@ -108,7 +107,7 @@ class Match:
     @property
     def shown_players(self) -> list[str]:
         """The players' names as they may be printed: nothing that steers a terminal, and not too long."""
-        return [shown(name.replace(IDEOGRAPHIC_SPACE, " "), LONGEST_NAME) for name in self.players]
+        return [shown_name(name, LONGEST_NAME) for name in self.players]
 
     def legal(self) -> list[str]:
         """The tokens of all legal decisions of the player that has the move."""

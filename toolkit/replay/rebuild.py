@@ -1,11 +1,15 @@
 """Records from tables, and records in their canonical spelling."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import polars as pl
 
+from toolkit.records.faults import Fault
+from toolkit.records.judging import judge
 from toolkit.records.model import Record, Round
+from toolkit.records.writing import to_line
 from toolkit.replay.match import Match
 from toolkit.replay.tables import Tables
 
@@ -43,18 +47,27 @@ def records_of(tables: Tables) -> Iterator[Record]:
     deals: dict[str, list[str | None]] = dict(
         tables.rounds.group_by("match_id", maintain_order=True).agg("deal").iter_rows()
     )
+    orphans = deals.keys() - set(tables.matches["match_id"])
+    if orphans:
+        raise ValueError(f"match {min(orphans)!r} has rounds, but no row in the table of matches")
     for match, rules, meta, finished in tables.matches.select("match_id", "rules", "meta", "finished").iter_rows():
         dealt = deals.get(match, [])
         if match not in names or any(deal is None for deal in dealt):
             raise ValueError(f"match {match!r} has no deals or no seats in these tables")
-        rounds = [
-            Round(msgspec.json.decode(deal or "{}"), tokens.get((match, number), []))
-            for number, deal in enumerate(dealt, 1)
-        ]
-        raw = msgspec.Raw((meta or "").encode())
-        yield canonical(
-            Record(
+        try:
+            rounds = [
+                Round(msgspec.json.decode(deal or "{}", type=dict[str, Any]), tokens.get((match, number), []))
+                for number, deal in enumerate(dealt, 1)
+            ]
+            record = Record(
                 format=1, game=tables.game, id=match, players=names[match], rounds=rounds,
-                rules=msgspec.json.decode(rules), meta=raw, unfinished=not finished,
-            )
-        )  # fmt: skip
+                rules=msgspec.json.decode(rules or "{}"), meta=msgspec.Raw((meta or "").encode()),
+                unfinished=not finished,
+            )  # fmt: skip
+            # The tables may have been edited: what they hold is judged like a line of a file.
+            judged = judge(to_line(record))
+            if isinstance(judged, Fault):
+                raise ValueError(judged.message)
+            yield canonical(judged)
+        except ValueError as error:
+            raise ValueError(f"match {match!r}: {error}") from error

@@ -86,6 +86,19 @@ def holds_tables(folder: Path) -> bool:
     return any(_games_in(folder))
 
 
+def holds_only_tables(folder: Path) -> bool:
+    """Whether everything in a folder could have been written by :class:`TableWriter`, so that nothing else is lost."""
+    for path in folder.rglob("*"):
+        place = path.relative_to(folder)
+        if path.is_dir() and not path.is_symlink():
+            right = len(place.parts) == 1 and place.name in games.NAMES
+        else:
+            right = len(place.parts) == 2 and place.stem in TABLES and place.suffix[1:] in FORMATS
+        if not right:
+            return False
+    return True
+
+
 def _games_in(folder: Path) -> Iterator[tuple[str, str]]:
     for game in games.NAMES:
         for form in FORMATS:

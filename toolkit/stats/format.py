@@ -9,7 +9,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from toolkit.records.faults import shown
+from toolkit.records.faults import shown, shown_name
 from toolkit.stats.estimates import SHARE, Estimate, rows
 from toolkit.stats.registry import MEASURES
 
@@ -42,7 +42,7 @@ def table(estimates: Sequence[Estimate]) -> Group:
             made.add_row(Text(shown(section, None), style="bold"), "", "")
         for each, figure in figures:
             if each.section == section:
-                group = shown(each.group, None)
+                group = shown_name(each.group)
                 made.add_row(Text("  " + group if headed else group), Text(figure), Text(f"{each.n:,}"))
     title = MEASURES[name].title if name in MEASURES else name
     return Group(Text(title, style="bold"), made, Text(_caption(estimates), style="dim"))
