@@ -15,7 +15,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -87,7 +87,7 @@ def source_hash(name: str) -> str:
 @cache
 def cache_folder(name: str) -> Path | None:
     """Where the compiled code of a game is kept: the user's cache folder, else a temporary one, else nowhere."""
-    for parent in (user_cache_path("fuda"), Path(tempfile.gettempdir()) / f"fuda-{getpass.getuser()}"):
+    for parent in _cache_parents():
         folder = parent / "compiled" / f"{name}-{source_hash(name)}"
         try:
             parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -99,6 +99,16 @@ def cache_folder(name: str) -> Path | None:
         except OSError:
             continue
     return None
+
+
+def _cache_parents() -> Iterator[Path]:
+    """Places for the compiled code; there may be no home, no name of the user and no temporary folder (containers)."""
+    own = user_cache_path("fuda")
+    if own.is_absolute():
+        yield own
+    with suppress(OSError):
+        user = os.getuid() if hasattr(os, "getuid") else getpass.getuser()
+        yield Path(tempfile.gettempdir()) / f"fuda-{user}"
 
 
 def _is_own(folder: Path) -> bool:
