@@ -143,6 +143,18 @@ def test_a_veil_after_which_no_lay_is_legal_is_not_allowed() -> None:
     assert table.legal("veil") == []
 
 
+def test_goods_of_which_a_card_was_taken_back_cannot_be_veiled() -> None:
+    table = table_of(hands=("789夕2", "0X168"), markets=("(34)56", ""), turn=2, veil_blocks=False)
+    assert lay_and_come_back(table, "3").legal("veil") == ["p1 veil 456"]
+    again = table_of(hands=("789夕2", "0X168"), markets=("(34)56", ""), turn=2, veil_blocks=False)
+    assert lay_and_come_back(again, "4").legal("veil") == []
+
+
+def lay_and_come_back(table: Table, card: str) -> Table:
+    """p2 lays X, p1 takes a veiled card back and has the turn."""
+    return table.play("p2 place X1", f"p1 recover {card}")
+
+
 def test_stars_and_x_break_adjacency_and_are_never_veiled() -> None:
     table = table_of(hands=("1678", "朝昼夕夜1X"), markets=("5朝5X", ""), lands=("0", "0"))
     assert table.legal("veil") == []

@@ -65,6 +65,11 @@ def test_it_does_not_lay_goods_that_its_land_cannot_reward() -> None:
     assert choice(table) != "p1 place 55"
 
 
+def test_it_veils_goods_that_would_ruin_its_next_lay() -> None:
+    table = table_of(hands=("923456", "0123"), markets=("6791", "89"), lands=("7", "66"))
+    assert choice(table) == "p1 veil 91"
+
+
 def test_it_keeps_a_star_to_cancel_with() -> None:
     table = table_of(hands=("6789朝2", "012345"), markets=("", "45"))
     assert "朝" not in choice(table)

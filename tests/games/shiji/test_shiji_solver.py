@@ -149,6 +149,16 @@ def test_what_is_not_decided_within_the_limit_is_said() -> None:
     assert told == [2000, 4000]
 
 
+def test_a_win_whose_shortest_line_is_beyond_the_limit_is_still_a_win() -> None:
+    first = {"hand": "1147X", "market": "朝960"}
+    position = read_position({"p1": first, "p2": {"hand": "1168朝", "market": "3973"}, "last_star": "朝"})
+    found = [solve(position, max_nodes=nodes) for nodes in range(100, 480, 20)]
+    open_lines = [solution for solution in found if solution.decided and solution.wins[0].lays is None]
+    assert open_lines
+    assert open_lines[0].wins[0].line == ()
+    assert solve(position).wins[0].lays == 5
+
+
 def test_a_position_that_is_over_has_no_turn() -> None:
     assert solved(p1={"hand": "X7"}, p2={"hand": "12"}).over == "kinshi"
 
@@ -172,6 +182,8 @@ def test_a_position_that_is_over_has_no_turn() -> None:
         ({"p1": {"hand": "12", "market": "(12"}, "p2": {"hand": "1"}}, "parentheses do not match"),
         ({"p1": {"hand": "12", "market": "(1朝)"}, "p2": {"hand": "1"}}, "only digits can be veiled"),
         ({"p1": {"hand": "12", "latest": "123"}, "p2": {"hand": "1"}}, "p1.latest is '123'"),
+        ({"p1": {"hand": "12", "market": "1)2"}, "p2": {"hand": "1"}}, "parentheses do not match"),
+        ({"p1": {"hand": "12", "market": "34", "latest": "35"}, "p2": {"hand": "1"}}, "does not end the market"),
         ({"p1": {"hand": "12", "lays": -1}, "p2": {"hand": "1"}}, "p1.lays"),
         ({"p1": {"hand": "12", "merchant": 1}, "p2": {"hand": "1"}}, "p1.merchant"),
         ({"p1": {"hand": "12"}, "p2": {"hand": "1"}, "rules": {"motion": False}}, "no place in a 詰み札"),

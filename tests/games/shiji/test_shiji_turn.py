@@ -94,6 +94,7 @@ def test_after_x_the_reward_comes_before_the_recovery_and_that_before_the_tax() 
     assert table.rule("p2 recover 28") == "SJ-17"
     table.play("p2 recover 8")
     assert table.market(1) == "1(2)_9"
+    assert table.events("recovery") == [(1, 1, "8")]
     assert table.hands[1] == "0123458"
     taxed = table_of(hands=("6朝X9", "012345"), markets=("34", "1(28)9"), lands=("5678", "4567"))
     taxed.play("p1 place X朝", "p2 recover 2")

@@ -208,6 +208,19 @@ def test_with_a_deck_an_empty_stack_and_no_lay_is_a_siege_and_one_card_is_drawn_
         assert len(table.hands[1]) == 6 + cards
 
 
+def test_with_a_deck_a_star_and_one_more_card_cannot_be_laid_after_the_last_draw() -> None:
+    table = new_table(source="deck", decks=("775634朝", "112345"))
+    s = table.s
+    for kind in range(15):
+        s.hand[15 + kind] = s.land[15 + kind] = 0
+    s.hand[15 + 10] = s.hand_size[1] = s.land_size[1] = 1
+    s.stack_top[1] = 23
+    s.land[15 + s.stack[47]] = 1
+    table.play("p1 place 77")
+    assert len(table.hands[1]) == 2
+    assert table.legal() == ["p2 pass"]
+
+
 def test_with_a_deck_taxes_come_from_the_top_and_can_bankrupt() -> None:
     table = new_table(source="deck", decks=("朝昼1234", "5667788"))
     table.play("p1 place 朝昼")

@@ -23,16 +23,6 @@ HAND_SIZE = 6
 FREE = -1
 
 
-def is_digit(kind: int) -> bool:
-    """Whether a card is a 数字札."""
-    return kind < DIGITS
-
-
-def is_star(kind: int) -> bool:
-    """Whether a card is a 星札 proper; X is none here."""
-    return MORNING <= kind <= NIGHT
-
-
 def name_cards(kinds: Sequence[int]) -> str:
     """The characters of some cards, in their order."""
     return "".join(NAMES[kind] for kind in kinds)
