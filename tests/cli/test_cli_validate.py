@@ -1,0 +1,177 @@
+"""``fuda validate``."""
+
+import gzip
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import zstandard
+from cli_driver import CASES, GAMES, assert_one_line, check_golden, environment, fuda, lines_of, write_lines
+
+
+@pytest.fixture(autouse=True)
+def _among_the_cases(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(CASES)
+
+
+def test_faults_are_listed_for_people_with_a_summary() -> None:
+    ran = fuda("validate", "shishibo-bad.jsonl", "shishibo-valid.jsonl")
+    assert (ran.code, ran.err) == (1, "")
+    check_golden("validate.txt", ran.out)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_json_has_one_object_a_record_with_its_results_or_its_fault(game: str) -> None:
+    good = fuda("validate", "--json", f"{game}-valid.jsonl")
+    assert (good.code, good.err) == (0, "")
+    keys = ["file", "line", "id", "game", "ok", "rounds", "points", "ranks"]
+    for number, (found, record) in enumerate(zip(good.objects, lines_of(f"{game}-valid.jsonl"), strict=True), 1):
+        claimed = record.get("result", {})
+        assert list(found) == keys + ["rank_points"] * ("rank_points" in claimed)
+        assert (found["file"], found["line"], found["id"]) == (f"{game}-valid.jsonl", number, record["id"])
+        assert (found["game"], found["ok"]) == (game, True)
+        assert {key: found[key] for key in claimed} == claimed
+        for round_found, round_given in zip(found["rounds"], record["rounds"], strict=True):
+            assert "result" not in round_given or round_found == round_given["result"]
+    bad = fuda("validate", "--json", f"{game}-bad.jsonl")
+    assert (bad.code, bad.err) == (1, "")
+    expected = {each["id"]: each for each in lines_of(f"{game}-bad.expected.jsonl")}
+    for found in bad.objects:
+        assert list(found) == [
+            "file", "line", "id", "ok", "kind", "round", "move", "rule", "token", "message", "expected",
+        ]  # fmt: skip
+        answer = expected[found["id"]]
+        assert [found[key] for key in ("kind", "round", "move")] == [
+            answer.get(key) for key in ("kind", "round", "move")
+        ]
+
+
+def test_files_folders_and_standard_input_are_read_in_order(tmp_path: Path) -> None:
+    first, second, third = lines_of("shiji-valid.jsonl")[:3]
+    (tmp_path / "folder.d").mkdir()
+    write_lines(tmp_path / "folder.d" / "b.jsonl", [second])
+    file = write_lines(tmp_path / "a.jsonl", [first])
+    ran = fuda("validate", "--json", file, tmp_path / "folder.d", "-", stdin=json.dumps(third).encode())
+    assert ran.code == 0
+    assert [found["id"] for found in ran.objects] == [first["id"], second["id"], third["id"]]
+    assert ran.objects[2]["file"] == "-"
+
+
+@pytest.mark.parametrize("suffix", [".jsonl.gz", ".jsonl.zst"])
+def test_compressed_files_are_read(tmp_path: Path, suffix: str) -> None:
+    data = (CASES / "masho-valid.jsonl").read_bytes()
+    packed = gzip.compress(data) if suffix.endswith("gz") else zstandard.ZstdCompressor().compress(data)
+    (tmp_path / f"a{suffix}").write_bytes(packed)
+    ran = fuda("validate", tmp_path / f"a{suffix}")
+    assert ran.code == 0
+    assert "10 records, 0 faulty" in ran.out
+
+
+def test_a_damaged_line_in_the_middle_costs_that_record_only(tmp_path: Path) -> None:
+    first, second, third = lines_of("shiji-valid.jsonl")[:3]
+    file = write_lines(tmp_path / "a.jsonl", [first, json.dumps(second)[:80], third])
+    ran = fuda("validate", "--json", file)
+    assert ran.code == 1
+    assert [found["ok"] for found in ran.objects] == [True, False, True]
+    assert (ran.objects[1]["kind"], ran.objects[1]["line"]) == ("json", 2)
+
+
+def test_it_stops_after_the_wanted_number_of_faults() -> None:
+    ran = fuda("validate", "--max-faults", 2, "shishibo-bad.jsonl")
+    assert ran.code == 1
+    assert ran.out.count("shishibo-bad.jsonl:") == 2
+    assert ran.err == "fuda: stopped after 2 faulty records (--max-faults)\n"
+
+
+def test_an_empty_file_has_no_faults_but_is_mentioned(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_bytes(b"\n \r\n")
+    ran = fuda("validate", tmp_path / "a.jsonl")
+    assert ran.code == 0
+    assert ran.err == "fuda: there are no records in the input\n"
+    assert "0 records, 0 faulty" in ran.out
+
+
+def test_a_missing_path_is_wrong_usage() -> None:
+    assert_one_line(fuda("validate", "nope.jsonl"), "nope.jsonl: no such file or directory")
+    assert_one_line(fuda("validate", "shiji-valid.jsonl", "nope.jsonl"), "nope.jsonl: no such file or directory")
+
+
+def test_a_folder_without_records_is_wrong_usage(tmp_path: Path) -> None:
+    assert_one_line(fuda("validate", tmp_path), "no records in this folder", ".jsonl.zst")
+
+
+def test_an_unknown_engine_is_wrong_usage() -> None:
+    assert_one_line(fuda("validate", "--engine", "warp", "shiji-valid.jsonl"), "'warp'", "auto, interpreted, compiled")
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"\x00\xff" * 5000, "not UTF-8"),
+        ('{"format": 1}'.encode("utf-16"), "UTF-16"),
+        (b"[" * 100_000, "deep"),
+        (b'{"format": 1, "format": 1}', "twice"),
+        (b"null", "object"),
+        (b"hello", "no JSON"),
+        (b'{"a": "' + b"x" * 1_000_000 + b'"}', "unknown key"),
+    ],
+    ids=["binary", "utf-16", "nested", "doubled key", "no object", "text", "long"],
+)
+def test_odd_input_is_a_fault_with_its_reason(data: bytes, words: str) -> None:
+    ran = fuda("validate", "-", stdin=data + b"\n")
+    assert ran.code == 1
+    assert words in ran.out, ran.out[:500]
+    assert max(map(len, ran.out.splitlines())) < 1000
+
+
+def test_spoiled_records_are_answered_never_with_a_traceback() -> None:
+    """Bytes of good records are replaced, dropped and doubled; the answer is a fault or, by luck, a good record."""
+    chance = random.Random(7)
+    lines = [line for game in GAMES for line in (CASES / f"{game}-valid.jsonl").read_bytes().splitlines()[:6]]
+    spoiled = []
+    for _ in range(300):
+        line = bytearray(chance.choice(lines))
+        for _ in range(chance.randrange(1, 4)):
+            place = chance.randrange(len(line))
+            line[place : place + chance.randrange(3)] = chance.choice(
+                [b"", b"9", b'"', b"p4", b"\xff", b"-", b"{}", b"],"]
+            )
+        spoiled.append(bytes(line).replace(b"\n", b""))
+    ran = fuda("validate", "--json", "--engine", "interpreted", "-", stdin=b"\n".join(spoiled))
+    assert ran.code == 1
+    assert len(ran.objects) == len(spoiled)
+    for found in ran.objects:
+        assert found["ok"] or (found["message"] and found["kind"])
+
+
+MEASURED = """
+import resource, sys
+from toolkit.cli.main import run
+code = run(sys.argv[1:])
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, file=sys.stderr)
+sys.exit(code)
+"""
+
+
+def test_memory_does_not_grow_with_the_log(tmp_path: Path) -> None:
+    record = min(lines_of("shishibo-valid.jsonl"), key=lambda each: sum(len(r["moves"]) for r in each["rounds"]))
+    peaks = []
+    for count in (600, 3000):
+        path = tmp_path / f"{count}.jsonl"
+        with path.open("w", encoding="utf-8") as file:
+            for number in range(count):
+                meta = {"notes": f"{number:06}" * 3400}
+                file.write(json.dumps({**record, "id": f"m{number}", "meta": meta}, ensure_ascii=False) + "\n")
+        done = subprocess.run(
+            [sys.executable, "-c", MEASURED, "validate", "--engine", "interpreted", str(path)],
+            capture_output=True, env=environment(), text=True, timeout=120,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        assert f"{count} records, 0 faulty" in done.stdout
+        peaks.append(int(done.stderr))
+    assert path.stat().st_size > 60_000_000
+    assert peaks[1] < 400
+    assert peaks[1] - peaks[0] < 20
