@@ -98,6 +98,7 @@ def test_every_tile_is_in_one_place_and_points_sum_to_0(seed: int, players: int,
             hand = s.hand[seat * HAND : seat * HAND + s.hand_n[seat]]
             assert hand == sorted(hand)
             kinds = [KIND_OF[tile] for tile in hand]
+            assert s.quads[seat] == sum(kinds.count(kind) >= 4 for kind in range(KINDS))
             heavens = [HEAVEN_OF[tile] for tile in hand]
             assert s.counts[seat * KINDS : (seat + 1) * KINDS] == [kinds.count(kind) for kind in range(KINDS)]
             assert s.heavens[seat * HEAVENS : (seat + 1) * HEAVENS] == [heavens.count(h) for h in range(HEAVENS)]

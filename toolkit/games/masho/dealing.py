@@ -57,6 +57,7 @@ def begin_round(s: State, o: Options) -> None:
 def clear_seat(s: State, seat: int) -> None:
     """Take everything of a player off the table."""
     s.hand_n[seat] = 0
+    s.quads[seat] = 0
     s.meld_n[seat] = 0
     s.river_n[seat] = 0
     s.drawn[seat] = -1

@@ -12,8 +12,17 @@ def add_tile(s: State, seat: int, tile: int) -> None:
         at -= 1
     s.hand[seat * HAND + at] = tile
     s.hand_n[seat] += 1
-    s.counts[seat * KINDS + KIND_OF[tile]] += 1
+    count_kind(s, seat, KIND_OF[tile], 1)
     s.heavens[seat * HEAVENS + HEAVEN_OF[tile]] += 1
+
+
+def count_kind(s: State, seat: int, kind: int, change: int) -> None:
+    """Count a tile more or less of a kind in the hand, and how many kinds there are four of."""
+    at = seat * KINDS + kind
+    before = s.counts[at]
+    s.counts[at] = before + change
+    if before + max(change, 0) == 4:
+        s.quads[seat] += change
 
 
 def remove_tile(s: State, seat: int, tile: int) -> None:
@@ -25,7 +34,7 @@ def remove_tile(s: State, seat: int, tile: int) -> None:
     for index in range(at, s.hand_n[seat]):
         s.hand[seat * HAND + index] = s.hand[seat * HAND + index + 1]
     s.hand[seat * HAND + s.hand_n[seat]] = -1
-    s.counts[seat * KINDS + KIND_OF[tile]] -= 1
+    count_kind(s, seat, KIND_OF[tile], -1)
     s.heavens[seat * HEAVENS + HEAVEN_OF[tile]] -= 1
 
 

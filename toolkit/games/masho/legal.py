@@ -129,11 +129,12 @@ def list_puts(s: State, seat: int, out: MutableSequence[int]) -> int:
 
 def list_kans(s: State, seat: int, out: MutableSequence[int], count: int) -> int:
     """MS-21, MS-22: every ankan and kakan."""
-    for index in range(s.hand_n[seat]):
-        tile = s.hand[seat * HAND + index]
-        if s.counts[seat * KINDS + KIND_OF[tile]] >= 4:
-            out[count] = with_tile(ANKAN, tile)
-            count += 1
+    if s.quads[seat] > 0:
+        for index in range(s.hand_n[seat]):
+            tile = s.hand[seat * HAND + index]
+            if s.counts[seat * KINDS + KIND_OF[tile]] >= 4:
+                out[count] = with_tile(ANKAN, tile)
+                count += 1
     if s.meld_n[seat] > 0:
         for index in range(s.hand_n[seat]):
             tile = s.hand[seat * HAND + index]

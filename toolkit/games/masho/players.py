@@ -160,10 +160,11 @@ def choose_put(v: State, o: Options, seat: int, out: MutableSequence[int]) -> in
     tile = cheapest_tile(v, seat)
     if v.won[seat] > 0:
         return with_tile(DISCARD, tile)
-    for index in range(v.hand_n[seat]):
-        other = v.hand[seat * HAND + index]
-        if v.counts[seat * KINDS + KIND_OF[other]] >= 4 and costs_nothing(v, seat, KIND_OF[other], tile) == 1:
-            return with_tile(ANKAN, other)
+    if v.quads[seat] > 0:
+        for index in range(v.hand_n[seat]):
+            other = v.hand[seat * HAND + index]
+            if v.counts[seat * KINDS + KIND_OF[other]] >= 4 and costs_nothing(v, seat, KIND_OF[other], tile) == 1:
+                return with_tile(ANKAN, other)
     return with_tile(KAKAN if own_pon(v, seat, KIND_OF[tile]) >= 0 else DISCARD, tile)
 
 

@@ -78,6 +78,8 @@ class State(ScoringState):
     #: Concealed tiles of each kind, and of each heaven.
     counts: list[int] = field(default_factory=lambda: [0] * (SEATS * KINDS))
     heavens: list[int] = field(default_factory=lambda: [0] * (SEATS * HEAVENS))
+    #: Kinds of which the hand holds four or more (MS-21).
+    quads: list[int] = field(default_factory=lambda: [0] * SEATS)
     #: The tile drawn this turn (in the last turn: the tile that was not put).
     drawn: list[int] = field(default_factory=lambda: [-1] * SEATS)
     set_aside: list[int] = field(default_factory=lambda: [-1] * (SEATS * SET_ASIDE))

@@ -1,6 +1,7 @@
 """What one seat sees (MS-6, MS-10, MS-14, MS-31, MS-33)."""
 
 from toolkit.games.masho.cards import HEAVEN_OF, HEAVENS, KIND_OF, KINDS
+from toolkit.games.masho.hand import count_kind
 from toolkit.games.masho.options import Options
 from toolkit.games.masho.state import BURIED_UNSEEN, HAND, MELDS, RIVER, State
 
@@ -34,6 +35,7 @@ def hide_hand(s: State, seat: int) -> None:
         s.counts[seat * KINDS + index] = 0
     for index in range(HEAVENS):
         s.heavens[seat * HEAVENS + index] = 0
+    s.quads[seat] = 0
     s.drawn[seat] = -1
 
 
@@ -45,6 +47,6 @@ def hide_drawn(s: State, seat: int) -> None:
     for index in range(s.hand_n[seat]):
         if s.hand[seat * HAND + index] == tile:
             s.hand[seat * HAND + index] = -1
-    s.counts[seat * KINDS + KIND_OF[tile]] -= 1
+    count_kind(s, seat, KIND_OF[tile], -1)
     s.heavens[seat * HEAVENS + HEAVEN_OF[tile]] -= 1
     s.drawn[seat] = -1
