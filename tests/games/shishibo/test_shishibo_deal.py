@@ -337,3 +337,16 @@ def test_a_deal_of_a_seed_is_read_back_as_it_was_dealt() -> None:
                 assert getattr(again, name) == getattr(s, name), name
             assert words_of(again.on_field) == words_of(s.on_field)
             assert GAME.write_deal(numbers, players, o) == deal
+
+
+def test_the_undealt_rest_is_no_stock_once_three_remain() -> None:
+    """SC-11: a round that went on lists the 21 cards that are turned over"""
+    match = match_of(deal_of(4, field="1K 2K 3K 4K 6K 7K", seed=1), players=4)
+    say(match, *["look"] * 4)
+    with pytest.raises(DealError, match="folded hands"):
+        say(match, "out")
+    assert match.turn == "p1"
+    assert match.moves == ["p1 look", "p2 look", "p3 look", "p4 look"]
+    record = match.to_record()
+    assert record.unfinished
+    assert len(record.rounds[0].deal["stock"]) == 14
