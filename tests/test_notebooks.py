@@ -13,12 +13,12 @@ NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 @pytest.mark.filterwarnings("ignore:.*:DeprecationWarning", "ignore:.*:ResourceWarning")
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebook_runs(path: Path) -> None:
-    notebook = nbformat.read(path, as_version=4)
+    notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     NotebookClient(notebook, timeout=240, resources={"metadata": {"path": str(FOLDER)}}).execute()
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebook_has_no_outputs(path: Path) -> None:
-    cells = nbformat.read(path, as_version=4).cells
+    cells = nbformat.read(path, as_version=4).cells  # type: ignore[no-untyped-call]
     assert cells
     assert not any(cell.get("outputs") or cell.get("execution_count") for cell in cells)

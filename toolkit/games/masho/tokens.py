@@ -46,7 +46,7 @@ def parse(token: str, players: int) -> tuple[int, int]:
     if match[2] not in VERB_NUMBERS:
         raise TokenError(f"unknown verb {match[2]!r}; the verbs are {', '.join(VERBS[:PASS])}")
     verb = VERB_NUMBERS[match[2]]
-    words = match[3].split()
+    words = match[3].split(" ")[1:]
     if verb == FOUL:
         if len(words) != 1 or words[0] not in FOULS:
             raise TokenError(f"a foul is {', '.join(FOULS)}: the article of the rules that it breaks", "MS-73")
