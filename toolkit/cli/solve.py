@@ -48,10 +48,12 @@ def solve(
 
 
 @contextmanager
-def _progress(max_nodes: int) -> Iterator[Callable[[int], object]]:
+def _progress(max_nodes: int) -> Iterator[Callable[[int], None]]:
     """A line on stderr that counts positions, if that is a terminal."""
     if not sys.stderr.isatty():
-        yield int
+        from toolkit.games.shiji.solver import say_nothing
+
+        yield say_nothing
         return
 
     def tell(nodes: int) -> None:

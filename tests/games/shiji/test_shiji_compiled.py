@@ -1,6 +1,7 @@
 """The compiled rules are the interpreted rules."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,12 @@ from toolkit.engine.loops import MATCH_ROW, ROUND_HEAD
 from toolkit.engine.state import EVENT_SIZE, dtype_of
 from toolkit.games.shiji import GAME
 from toolkit.games.shiji.state import MOST_EVENTS
+from toolkit.records.reading import read
+from toolkit.replay import Mode, Replayer
+from toolkit.replay.batch import Wanted
+
+CASES = Path(__file__).parents[2] / "cases"
+RECORDS = Path(__file__).parents[3] / "records" / "shiji"
 
 GAMES = 10_350
 ROW_WIDTH = ROUND_HEAD + len(GAME.round_features) + 2 * len(GAME.seat_features)
@@ -69,3 +76,17 @@ def test_greedy_beats_random_in_both_seats_by_far() -> None:
         wins += row[5 + seat] == 1
     interval = binomtest(wins, games).proportion_ci(0.95, "wilson")
     assert interval.low >= 0.80
+
+
+def test_records_good_and_bad_are_judged_alike_interpreted_and_compiled() -> None:
+    paths = [str(CASES / "shiji-valid.jsonl"), str(CASES / "shiji-bad.jsonl"), str(RECORDS)]
+    plain, compiled = (
+        list(Replayer(Wanted(counts=True, events=True), mode).outcomes(read(paths)))
+        for mode in (Mode.INTERPRETED, Mode.COMPILED)
+    )
+    assert len(plain) > 300
+    assert [outcome.fault for outcome in plain] == [outcome.fault for outcome in compiled]
+    for first, second in zip(plain, compiled, strict=True):
+        if first.fault is None:
+            assert first.round_reasons == second.round_reasons
+            assert first.result == second.result

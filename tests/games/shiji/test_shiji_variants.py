@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 from shiji_table import new_table, options, table_of
+from shiji_variants import VARIANTS
 
-from toolkit.games.game import OptionError
+from toolkit.games.game import Choice, Flag, OptionError
 from toolkit.games.shiji import GAME
 
 
@@ -304,3 +305,16 @@ def test_values_outside_an_option_are_refused(name: str, value: object) -> None:
 def test_options_are_written_in_the_order_of_the_table_and_only_where_they_differ() -> None:
     o = options(handless=True, rounds=13, hand_limit=10)
     assert list(GAME.write_options(o).items()) == [("rounds", 13), ("handless", True)]
+
+
+def test_the_variants_that_other_tests_play_show_every_option_at_every_value() -> None:
+    shown = [GAME.read_options(rules, 2) for rules in VARIANTS]
+    for option in GAME.options:
+        values = {getattr(o, option.name) for o in shown}
+        if isinstance(option.kind, Flag):
+            assert values == {0, 1}
+        elif isinstance(option.kind, Choice):
+            assert values == set(range(len(option.kind.words)))
+        else:
+            assert values >= set(option.kind.values)
+            assert len(values) >= 3

@@ -80,7 +80,11 @@ class Solution:
 
 
 class _OutOfNodesError(Exception):
-    pass
+    """The limit on positions is reached."""
+
+
+def say_nothing(nodes: int) -> None:
+    """Progress for nobody."""
 
 
 @dataclass
@@ -88,7 +92,7 @@ class _Search:
     options: Options
     attacker: int
     max_nodes: int
-    tell: Callable[[int], object]
+    tell: Callable[[int], None]
     nodes: int = 0
     won: dict[Any, bool] = field(default_factory=dict)
     #: Position → (most lays known to be too few, fewest lays known to be enough).
@@ -177,7 +181,7 @@ class _Search:
             s = best[2]
 
 
-def solve(position: Position, *, max_nodes: int = MAX_NODES, tell: Callable[[int], object] = int) -> Solution:
+def solve(position: Position, *, max_nodes: int = MAX_NODES, tell: Callable[[int], None] = say_nothing) -> Solution:
     """Every first turn of a position that wins by force, with the shortest lines.
 
     ``tell`` is called now and then with the number of positions looked at. Raises PositionError for a position
