@@ -130,7 +130,7 @@ class _Walk:
             if not last_only:
                 self.out.print(match.board(self.viewer))
         for count, token in enumerate(moves, 1):
-            match.push(token)
+            match.push(token, settle=count == len(moves))
             if not shown or last_only:
                 continue
             self.out.print(Text(f"{count:4d}  {self._seen(match, token)}"))

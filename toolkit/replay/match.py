@@ -151,16 +151,17 @@ class Match:
         self._close_if_over()
         return self._deal_now() if self._open is not None else dict(self._rounds[-1].deal)
 
-    def push(self, token: str) -> None:
+    def push(self, token: str, *, settle: bool = True) -> None:
         """Apply one decision. IllegalMove says what is wrong with it; nothing has changed then.
 
-        A token that cannot be read raises ``TokenError``. ``DealError`` says that the deal which was given
+        ``settle`` ends the round if no decision with a token can follow; leaving it out saves looking for one where
+        more tokens are known to come. A token that cannot be read raises ``TokenError``. ``DealError`` says that the deal which was given
         contradicts the decisions; the decision is not applied then either.
         """
         seat, decision = self.game.parse(token, len(self.players))
-        self.push_decision(seat, decision)
+        self.push_decision(seat, decision, settle=settle)
 
-    def push_decision(self, seat: int, decision: int) -> None:
+    def push_decision(self, seat: int, decision: int, *, settle: bool = True) -> None:
         """Apply one decision given as a seat (from 0) and the game's number."""
         refusal = self.refusal(seat, decision)
         if refusal is not None:
@@ -176,7 +177,7 @@ class Match:
             self.undo()
             raise DealError(CONTRADICTION)
         self._close_if_over()
-        if self._open is not None and not self.legal():
+        if settle and self._open is not None and not self.legal():
             self.finish_round()
 
     def finish_round(self) -> None:

@@ -20,8 +20,8 @@ def canonical(record: Record) -> Record:
     match = Match(record.game, record.players, rules=record.rules, id=record.id)
     for each in record.rounds:
         match.deal(each.deal)
-        for token in each.moves:
-            match.push(token)
+        for number, token in enumerate(each.moves, 1):
+            match.push(token, settle=number == len(each.moves))
     if not record.unfinished:
         match.finish_round()
     made = match.to_record()
