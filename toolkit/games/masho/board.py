@@ -157,17 +157,27 @@ def tile_text(laid: Laid) -> Text:
     """One tile in the colour of its heaven; face-down tiles in grey."""
     if laid.down or laid.tile < 0:
         return Text(FACE_DOWN, style="bright_black")
-    return Text(("+" if laid.apart else "") + spell(laid.tile), style=INKS[HEAVEN_OF[laid.tile]])
+    return Text(spell(laid.tile), style=INKS[HEAVEN_OF[laid.tile]] + " underline" * laid.apart)
 
 
 def row_text(label: str, tiles: Sequence[Laid]) -> Text:
     """A labelled row of tiles."""
-    return Text.assemble((f"{label}  ", "dim"), Text(" ").join(tile_text(laid) for laid in tiles))
+    return Text.assemble((f"{label} ", "dim"), Text(" ").join(tile_text(laid) for laid in tiles))
+
+
+def hand_text(tiles: Sequence[Laid]) -> Text:
+    """The hand without blanks inside a heaven, so that 14 tiles fit into 80 columns; a tile just drawn stands apart."""
+    row = Text.assemble(("手 ", "dim"))
+    for before, laid in zip((None, *tiles), tiles, strict=False):
+        if before is not None and (laid.apart or (laid.tile >= 0 and HEAVEN_OF[laid.tile] != HEAVEN_OF[before.tile])):
+            row.append(" ")
+        row.append(tile_text(laid))
+    return row
 
 
 def place_panel(place: Place) -> Panel:
     """One player's tiles in a frame; the frame of the player to move is highlighted."""
-    rows = [row_text("手", place.hand)]
+    rows = [hand_text(place.hand)]
     for meld in place.melds:
         row = row_text(meld.name, meld.tiles)
         row.append(f"  {meld.source}", style="dim")
@@ -175,10 +185,14 @@ def place_panel(place: Place) -> Panel:
     if place.set_aside:
         rows.append(row_text("側", place.set_aside))
     for start in range(0, len(place.river), RIVER_ROW):
-        rows.append(row_text("川" if start == 0 else "  ", place.river[start : start + RIVER_ROW]))
+        rows.append(row_text("川" if start == 0 else "　", place.river[start : start + RIVER_ROW]))
     title = Text(place.title + f"  和{place.won}" * (place.won > 0))
     return Panel(
-        Group(*rows), title=title, title_align="left", border_style="bold green" if place.to_move else "bright_black"
+        Group(*rows),
+        title=title,
+        title_align="left",
+        padding=0,
+        border_style="bold green" if place.to_move else "bright_black",
     )
 
 
