@@ -121,7 +121,7 @@ def _rule_set(game: "Game", name: str) -> dict[str, object]:
     except RecursionError:
         raise fail(f"{name}: not readable as TOML: values inside each other too deep") from None
     except OSError as error:
-        raise fail(f"{name}: {error.strerror or error}") from None
+        raise fail(f"{name}: {(error.strerror or str(error)).lower()}") from None
 
 
 def announce(game: "Game") -> None:
