@@ -75,6 +75,7 @@ def test_events_have_words_and_the_yaku_of_a_win_add_up_to_its_points() -> None:
             elif name == "yaku":
                 won -= value
             elif name in ("claim", "kan"):
+                assert value == 0
                 assert describe_event(kind, detail).split()[0] in CLAIM_WAYS
             else:
                 assert won == 0

@@ -1,4 +1,7 @@
-"""Events of a round: kinds, their numbers, and their text for people and tables."""
+"""Events of a round: kinds, their numbers, and their text for people and tables.
+
+The value of a win is its basic points, of a 役 its points, of the end the number of wins; of other events it is 0.
+"""
 
 from toolkit.games.masho.cards import tile_name
 from toolkit.games.masho.state import REASONS

@@ -109,7 +109,7 @@ def note_foul(s: State, seat: int, number: int) -> None:
     else:
         s.fouls[seat] += 1
     if s.round_features[R_FOULS] < FOULS_LOGGED:
-        emit(s, FOUL_NOTED, seat, number, number)
+        emit(s, FOUL_NOTED, seat, 0, number)
     s.round_features[R_FOULS] += 1
     s.seat_features[seat * SEAT_FEATURES + F_FOULS] += 1
 
@@ -142,7 +142,7 @@ def claim(s: State, seat: int, verb: int, other: int, first: int, second: int) -
     s.phase = CLAIM_PUT
     s.round_features[R_CLAIMS] += 1
     s.seat_features[seat * SEAT_FEATURES + (F_PON if verb == PON else F_CHI)] += 1
-    emit(s, CLAIM, seat, tile, detail_of(PON_MELD if verb == PON else CHI_MELD, tile, other))
+    emit(s, CLAIM, seat, 0, detail_of(PON_MELD if verb == PON else CHI_MELD, tile, other))
 
 
 def put(s: State, o: Options, seat: int, verb: int, tile: int) -> None:
@@ -179,4 +179,4 @@ def note_kan(s: State, seat: int, kind: int, tile: int) -> None:
     """Count and log a 完."""
     s.round_features[R_KANS] += 1
     s.seat_features[seat * SEAT_FEATURES + (F_ANKAN if kind == ANKAN_MELD else F_KAKAN)] += 1
-    emit(s, KAN, seat, tile, detail_of(kind, tile, -1))
+    emit(s, KAN, seat, 0, detail_of(kind, tile, -1))
