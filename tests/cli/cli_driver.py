@@ -35,7 +35,8 @@ class Ran(NamedTuple):
 
 def fuda(*arguments: object, stdin: bytes = b"", columns: int = 100) -> Ran:
     """Run a command in this process, its output neither a terminal nor wider than ``columns``."""
-    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
+    buffers = io.BytesIO(), io.BytesIO()
+    out, err = (io.TextIOWrapper(buffer, encoding="utf-8", write_through=True) for buffer in buffers)
     settings = {name: value for name, value in os.environ.items() if name not in SETTINGS}
     with (
         mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin))),
@@ -44,7 +45,7 @@ def fuda(*arguments: object, stdin: bytes = b"", columns: int = 100) -> Ran:
         mock.patch.dict(os.environ, {**settings, "COLUMNS": str(columns)}, clear=True),
     ):
         code = run([str(argument) for argument in arguments])
-    texts = [stream.buffer.getvalue().decode() for stream in (out, err)]  # type: ignore[attr-defined]
+    texts = [buffer.getvalue().decode() for buffer in buffers]
     return Ran(code, *texts)
 
 

@@ -78,12 +78,67 @@ def test_arguments_at_random_never_give_a_traceback(tmp_path: Path, monkeypatch:
     write_lines(tmp_path / "bad.jsonl", ["{", "null", '{"format": 1}'])
     (tmp_path / "good.jsonl").write_bytes((CASES / "shishibo-valid.jsonl").read_bytes()[:20_000])
     (tmp_path / "rules.toml").write_text("rounds = 1\n", encoding="utf-8")
-    words = (
-        "good.jsonl bad.jsonl rules.toml . .. - -- x 0 1 -1 p1 99 \x1b[2J [/] --json --id --round --move --as --every "
-        "--step -o out.csv out.png out --force -k points -m length --game shishibo shiji masho SC-33 sc-0 --rule "
-        "rounds=1 rounds= = --rules --players greedy random,greedy --seats 3 -n --seed --to csv --engine interpreted "
-        "--max-faults --list --all"
-    ).split(" ") + [""]
+    words = [
+        "",
+        *[
+            "good.jsonl",
+            "bad.jsonl",
+            "rules.toml",
+            ".",
+            "..",
+            "-",
+            "--",
+            "x",
+            "0",
+            "1",
+            "-1",
+            "p1",
+            "99",
+            "\x1b[2J",
+            "[/]",
+            "--json",
+            "--id",
+            "--round",
+            "--move",
+            "--as",
+            "--every",
+            "--step",
+            "-o",
+            "out.csv",
+            "out.png",
+            "out",
+            "--force",
+            "-k",
+            "points",
+            "-m",
+            "length",
+            "--game",
+            "shishibo",
+            "shiji",
+            "masho",
+            "SC-33",
+            "sc-0",
+            "--rule",
+            "rounds=1",
+            "rounds=",
+            "=",
+            "--rules",
+            "--players",
+            "greedy",
+            "random,greedy",
+            "--seats",
+            "3",
+            "-n",
+            "--seed",
+            "--to",
+            "csv",
+            "--engine",
+            "interpreted",
+            "--max-faults",
+            "--list",
+            "--all",
+        ],
+    ]
     chance = random.Random(3)
     codes = set()
     for _ in range(250):

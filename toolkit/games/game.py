@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from toolkit.engine.state import CommonState
+from toolkit.records.faults import shown
 
 
 class GameError(ValueError):
@@ -74,7 +75,7 @@ class Option:
         if isinstance(kind, Number) and isinstance(value, int) and not isinstance(value, bool):
             if value in kind.values if kind.values else kind.low <= value <= kind.high:
                 return value
-        raise OptionError(f"option {self.name} is {value!r}; expected {self.expected()}", kind.rule)
+        raise OptionError(f"option {self.name} is {shown(repr(value))}; expected {self.expected()}", kind.rule)
 
     def encode(self, number: int) -> bool | int | str:
         """The value of a record for the engine's number."""
@@ -205,7 +206,9 @@ class Game:
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                raise OptionError(f"unknown option {name!r} of {self.name}; `fuda rules {self.name}` lists the options")
+                raise OptionError(
+                    f"unknown option {shown(repr(name))} of {self.name}; `fuda rules {self.name}` lists the options"
+                )
         o = self.Options(**{name: known[name].decode(value) for name, value in given.items()})
         self.forbid(o, players)
         return o
