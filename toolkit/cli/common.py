@@ -3,7 +3,6 @@
 import gc
 import re
 import sys
-import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -107,6 +106,8 @@ def _value(text: str) -> object:
 
 
 def _rule_set(game: "Game", name: str) -> dict[str, object]:
+    import tomllib
+
     from toolkit.games.rulebook import rule_sets
 
     named = rule_sets(game.name)

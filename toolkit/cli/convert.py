@@ -1,7 +1,6 @@
 """``fuda convert``: records to tables, tables to records, records to records in their canonical spelling."""
 
 import os
-import secrets
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -97,7 +96,7 @@ def _write_tables(paths: list[str], folder: Path, form: str, force: bool, engine
 
     _check_folder(folder, force)
     builders = TableBuilders(deals=True)
-    part = folder.with_name(f".fuda-{secrets.token_hex(8)}.part")
+    part = folder.with_name(f".fuda-{os.urandom(8).hex()}.part")
     try:
         with output_errors(folder):
             _make(part, folder)
