@@ -1,5 +1,7 @@
 """What is wrong with a record, and in which order it is judged."""
 
+from typing import Any
+
 import pytest
 from replay_records import (
     MatchResult,
@@ -102,6 +104,52 @@ def test_a_bad_deal_comes_before_every_move() -> None:
     assert place(fault) == ("deal", 2, None)
     assert fault.rule is None
     assert "20 cards; expected 21" in fault.message
+
+
+DEAL = GOOD.rounds[1].deal
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        {},
+        {key: DEAL[key] for key in ("field", "hands")},
+        {**DEAL, "decks": []},
+        {**DEAL, "field": None},
+        {**DEAL, "field": "5K"},
+        {**DEAL, "field": dict.fromkeys(DEAL["field"], 1)},
+        {**DEAL, "stock": [5, *DEAL["stock"][1:]]},
+        {**DEAL, "hands": {}},
+        {**DEAL, "hands": [*DEAL["hands"][:2], 5]},
+        {**DEAL, "hands": [*DEAL["hands"][:2], dict.fromkeys(DEAL["hands"][2], 1)]},
+        {**DEAL, "hands": [DEAL["hands"][0], [["5K"], *DEAL["hands"][1][1:]]]},
+    ],
+)
+def test_a_deal_with_keys_or_types_that_are_none_of_a_deal_is_a_schema(deal: dict[str, Any]) -> None:
+    """schema, even of a later round, comes before the pack of an earlier deal"""
+    record = with_round(GOOD, 1, deal=deal)
+    assert place(fault_in(record)) == ("schema", None, None)
+    short = {**GOOD.rounds[0].deal, "stock": []}
+    fault = fault_in(with_round(record, 0, deal=short))
+    assert place(fault) == ("schema", None, None)
+    assert fault.message.startswith("rounds[1].deal (round 2): ")
+
+
+@pytest.mark.parametrize("deal", [{}, {"wall": "空木1"}, {"wall": [], "field": []}, {"wall": ["空土1", 1]}])
+def test_a_masho_deal_without_a_list_of_tiles_is_a_schema(deal: dict[str, Any]) -> None:
+    record = Record(1, "masho", "m1", ["Aoi", "Ren"], [Round(deal, [])])
+    assert place(fault_in(record)) == ("schema", None, None)
+    assert place(fault_in(changed(record, rounds=[Round({"wall": ["空土1"]}, [])]))) == ("deal", 1, None)
+
+
+@pytest.mark.parametrize(
+    "deal", [{}, {"decks": "0"}, {"decks": [], "wall": []}, {"decks": ["0"]}, {"decks": [[0], []]}]
+)
+def test_a_shiji_deal_without_lists_of_cards_is_a_schema(deal: dict[str, Any]) -> None:
+    record = Record(1, "shiji", "s1", ["Aoi", "Ren"], [Round(deal, [])], {"source": "deck"})
+    assert place(fault_in(record)) == ("schema", None, None)
+    assert place(fault_in(changed(record, rounds=[Round({"decks": [[], []]}, [])]))) == ("deal", 1, None)
+    assert place(fault_in(changed(record, rounds=[Round({"field": []}, [])], rules={}))) == ("schema", None, None)
 
 
 def test_a_stock_that_contradicts_the_folded_hands_is_a_deal() -> None:

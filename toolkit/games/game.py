@@ -21,6 +21,10 @@ class DealError(GameError):
     """The deal of a round is not the pack."""
 
 
+class DealShapeError(DealError):
+    """The deal of a round lacks a key, has an unknown one, or a value of the wrong type."""
+
+
 class TokenError(GameError):
     """A token that cannot be read."""
 
@@ -174,7 +178,8 @@ class Game:
     event_kinds: tuple[str, ...]
     #: (kind, detail) of an event → its text for people and tables.
     describe_event: Callable[[int, int], str]
-    #: (deal object of a record, players, options) → numbers for ``set_deal``; raises DealError.
+    #: (deal object of a record, players, options) → numbers for ``set_deal``; raises DealError,
+    #: and DealShapeError before any other.
     read_deal: Callable[[Mapping[str, Any], int, Any], list[int]]
     #: (numbers of ``get_deal``, players, options) → the deal object of a record.
     write_deal: Callable[[Sequence[int], int, Any], dict[str, Any]]

@@ -5,7 +5,7 @@ from itertools import repeat
 from typing import Any
 
 from toolkit import games
-from toolkit.games.game import DealError, Game, OptionError, TokenError
+from toolkit.games.game import DealError, DealShapeError, Game, OptionError, TokenError
 from toolkit.records.faults import Fault, Kind, quoted
 from toolkit.records.model import Record
 from toolkit.records.reading import Entry
@@ -75,7 +75,7 @@ def _encode_rounds(encoded: Encoded) -> Encoded | Fault:
         try:
             encoded.deals += game.read_deal(each.deal, players, encoded.options)
         except DealError as error:
-            return encoded.entry.fault_of(Kind.DEAL, error.message, round=number + 1, rule=None)
+            return _fault_of_deals(encoded, number, error)
         encoded.deal_at.append(len(encoded.deals))
     for number, each in enumerate(record.rounds):
         try:
@@ -88,6 +88,21 @@ def _encode_rounds(encoded: Encoded) -> Encoded | Fault:
             encoded.decisions += decisions
         encoded.move_at.append(len(encoded.decisions))
     return encoded
+
+
+def _fault_of_deals(encoded: Encoded, number: int, first: DealError) -> Fault:
+    """What is wrong with the deals from round ``number`` (from 0) on, the first bad one.
+
+    The schema of the whole record comes before any deal, and the keys and types of a deal are schema.
+    """
+    for at in range(number, len(encoded.record.rounds)):
+        try:
+            encoded.game.read_deal(encoded.record.rounds[at].deal, encoded.players, encoded.options)
+        except DealShapeError as error:
+            return _schema(encoded.entry, f"rounds[{at}].deal (round {at + 1}): {error.message}")
+        except DealError:
+            continue
+    return encoded.entry.fault_of(Kind.DEAL, first.message, round=number + 1, rule=None)
 
 
 def _encode_up_to_bad_token(encoded: Encoded, number: int, moves: list[str]) -> Encoded:

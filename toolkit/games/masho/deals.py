@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from toolkit.games.game import DealError
+from toolkit.games.game import DealError, DealShapeError
 from toolkit.games.masho.cards import TILES, in_play, pack_size, tile_code, tile_name
 from toolkit.games.masho.options import Options
+from toolkit.records.faults import shown
 
 #: How many tiles a message names at most.
 NAMED = 6
@@ -16,9 +17,12 @@ def read_deal(deal: Mapping[str, Any], players: int, o: Options) -> list[int]:
     """The codes of a wall; DealError if it is not exactly the tiles that ``players`` use (MS-1, MS-3)."""
     for key in deal:
         if key != "wall":
-            raise DealError(f"unknown key {key!r}; a deal of masho has 'wall'")
+            raise DealShapeError(f"unknown key {key!r}; a deal of masho has 'wall'")
     if not isinstance(deal.get("wall"), list):
-        raise DealError("the deal has no list 'wall' with every tile in the order of drawing", "MS-6")
+        raise DealShapeError("the deal has no list 'wall' with every tile in the order of drawing", "MS-6")
+    for tile in deal["wall"]:
+        if not isinstance(tile, str):
+            raise DealShapeError(f"the wall has {shown(repr(tile))}, which is no tile", "MS-1")
     wall = [_code(tile) for tile in deal["wall"]]
     counts = Counter(wall)
     foreign = [tile for tile in counts if not in_play(tile, players)]
@@ -35,9 +39,9 @@ def read_deal(deal: Mapping[str, Any], players: int, o: Options) -> list[int]:
     return wall
 
 
-def _code(tile: object) -> int:
+def _code(tile: str) -> int:
     try:
-        return tile_code(tile if isinstance(tile, str) else repr(tile))
+        return tile_code(tile)
     except ValueError as error:
         raise DealError(f"the wall: {error}", "MS-1") from None
 

@@ -1,19 +1,21 @@
 """The deal of a record: reading it with every mistake named, and writing it (SC-11, SC-12)."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from toolkit.engine.state import MOST_SEATS
-from toolkit.games.game import DealError
+from toolkit.games.game import DealError, DealShapeError
 from toolkit.games.shishibo import dealing
 from toolkit.games.shishibo.cards import CARDS, KIND, WHITE, WORDS
 from toolkit.games.shishibo.options import Options
 from toolkit.games.shishibo.settlement import REDEAL
 from toolkit.games.shishibo.state import FIELD, FINAL_STOCK, HAND, PLAYING, State
+from toolkit.records.faults import shown
 
 KEYS = ("field", "hands", "stock")
+NO_CARD = "no card; a card is a month and one of H M T S K, like 8H"
 PACK = Counter(WORDS[:CARDS])
 KINDS = {word: WORDS.index(word) for word in WORDS[:CARDS]}
 WHOLE_PACK = sorted(KIND[:CARDS])
@@ -22,8 +24,8 @@ WHOLE_PACK = sorted(KIND[:CARDS])
 def read_deal(deal: Mapping[str, Any], players: int, o: Options) -> list[int]:
     """The numbers of a deal for ``set_deal``: the field, seven cards a hand, the stock.
 
-    DealError where it cannot be a deal of the pack. With more than three players the stock of a round
-    that was played is checked by the rules once three remain.
+    DealError where it cannot be a deal of the pack, DealShapeError where it is no deal at all. With more than
+    three players the stock of a round that was played is checked by the rules once three remain.
     """
     numbers = _whole_deal(deal, players)
     return _judged_deal(deal, players, o) if numbers is None else numbers
@@ -36,6 +38,8 @@ def _whole_deal(deal: Mapping[str, Any], players: int) -> list[int] | None:
         words = [*field, *chain.from_iterable(hands), *stock]
         kinds = [KINDS[word] for word in words]
     except (KeyError, TypeError):
+        return None
+    if {*map(type, deal.values()), *map(type, hands)} != {list}:  # an object would give its keys as cards
         return None
     if len(deal) != 3 or len(field) != FIELD or len(hands) != players or {*map(len, hands)} != {HAND}:
         return None
@@ -87,26 +91,42 @@ def _check_stock(dealt: list[str], stock: list[str], whole: bool) -> None:
 
 def _parts(deal: Mapping[str, Any], players: int) -> tuple[list[str], list[list[str]], list[str]]:
     """The three lists of a deal, every card of them a known word."""
+    field, hands, stock = _lists(deal)
+    if len(hands) != players:
+        raise DealError(f"the deal has {len(hands)} hands; expected one for each of the {players} players")
+    for place, cards in _places(field, hands, stock):
+        for card in cards:
+            if card not in WORDS:
+                raise DealError(f"{place} has {card!r}, which is {NO_CARD}")
+    return field, hands, stock
+
+
+def _lists(deal: Mapping[str, Any]) -> tuple[list[str], list[list[str]], list[str]]:
+    """The three lists of a deal, every card of them a string; DealShapeError for anything else."""
     for key in deal:
         if key not in KEYS:
-            raise DealError(f"unknown key {key!r}; a deal has {', '.join(KEYS)}")
+            raise DealShapeError(f"unknown key {key!r}; a deal has {', '.join(KEYS)}")
     for key in KEYS:
         if key not in deal:
-            raise DealError(f"the deal has no {key!r}; a deal has {', '.join(KEYS)}")
-    if not isinstance(deal["hands"], list) or len(deal["hands"]) != players:
-        found = len(deal["hands"]) if isinstance(deal["hands"], list) else "no list of"
-        raise DealError(f"the deal has {found} hands; expected one for each of the {players} players")
-    hands = [_cards(hand, f"the hand of p{number}") for number, hand in enumerate(deal["hands"], 1)]
-    return _cards(deal["field"], "the field"), hands, _cards(deal["stock"], "the stock")
+            raise DealShapeError(f"the deal has no {key!r}; a deal has {', '.join(KEYS)}")
+    field, hands, stock = (deal[key] for key in KEYS)
+    if not isinstance(hands, list):
+        raise DealShapeError("the deal has no list of hands; expected one for each player")
+    for place, cards in _places(field, hands, stock):
+        if not isinstance(cards, list):
+            raise DealShapeError(f"{place} is no list of cards")
+        for card in cards:
+            if not isinstance(card, str):
+                raise DealShapeError(f"{place} has {shown(repr(card))}, which is {NO_CARD}")
+    return field, hands, stock
 
 
-def _cards(value: object, place: str) -> list[str]:
-    if not isinstance(value, list):
-        raise DealError(f"{place} is no list of cards")
-    for card in value:
-        if not isinstance(card, str) or card not in WORDS:
-            raise DealError(f"{place} has {card!r}, which is no card; a card is a month and one of H M T S K, like 8H")
-    return value
+def _places(field: Any, hands: list[Any], stock: Any) -> Iterator[tuple[str, Any]]:
+    """The parts of a deal, each with what a message calls it."""
+    yield "the field", field
+    for number, hand in enumerate(hands, 1):
+        yield f"the hand of p{number}", hand
+    yield "the stock", stock
 
 
 def _check_white(field: list[str], hands: list[list[str]], stock: list[str], players: int) -> None:
