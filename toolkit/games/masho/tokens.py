@@ -1,6 +1,5 @@
 """Decisions as the words of a record, and back."""
 
-import re
 from functools import lru_cache
 
 from toolkit.games.game import TokenError
@@ -22,10 +21,8 @@ from toolkit.games.masho.decisions import (
     with_tile,
     with_tiles,
 )
+from toolkit.games.reading import read_player, split_token
 
-TOKEN = re.compile(r"p([1-9]) ([a-z]+)((?: [^ ]+)*)", re.ASCII)
-PLAYER = re.compile(r"p([1-9])", re.ASCII)
-VERB_NUMBERS = {verb: number for number, verb in enumerate(VERBS) if verb}
 #: Verbs that name another player before their tiles.
 FROM_PLAYER = (PON, CHI, RON)
 WITHOUT_TILES = (RON, TSUMO)
@@ -39,14 +36,7 @@ def parse(token: str, players: int) -> tuple[int, int]:
 
     How many tiles a verb needs, and which, is for the rules to say.
     """
-    match = TOKEN.fullmatch(token)
-    if match is None:
-        raise TokenError("expected `pK verb` or `pK verb arguments`, with single spaces")
-    seat = _seat(token[:2], players)
-    if match[2] not in VERB_NUMBERS:
-        raise TokenError(f"unknown verb {match[2]!r}; the verbs are {', '.join(VERBS[:PASS])}")
-    verb = VERB_NUMBERS[match[2]]
-    words = match[3].split(" ")[1:]
+    seat, verb, words = split_token(token, players, VERBS[:PASS])
     if verb == FOUL:
         if len(words) != 1 or words[0] not in FOULS:
             raise TokenError(f"a foul is {', '.join(FOULS)}: the article of the rules that it breaks", "MS-73")
@@ -54,20 +44,11 @@ def parse(token: str, players: int) -> tuple[int, int]:
     other = 0
     if verb in FROM_PLAYER:
         if not words:
-            raise TokenError(f"`{match[2]}` names the player whose discard is taken, like `{match[2]} p1`")
-        other = _seat(words.pop(0), players)
+            raise TokenError(f"`{VERBS[verb]}` names the player whose discard is taken, like `{VERBS[verb]} p1`")
+        other = read_player(words.pop(0), players)
     if words and verb in WITHOUT_TILES:
-        raise TokenError(f"`{match[2]}` takes no tiles")
+        raise TokenError(f"`{VERBS[verb]}` takes no tiles")
     return seat, _pack(verb, other, [_tile(word) for word in words])
-
-
-def _seat(word: str, players: int) -> int:
-    match = PLAYER.fullmatch(word)
-    if match is None:
-        raise TokenError(f"{word!r} is no player; the players are p1 to p{players}")
-    if int(match[1]) > players:
-        raise TokenError(f"there are {players} players; expected p1 to p{players}")
-    return int(match[1]) - 1
 
 
 def _tile(word: str) -> int:

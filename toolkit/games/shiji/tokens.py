@@ -1,9 +1,9 @@
 """Decisions as the words of a record, and back."""
 
-import re
 from functools import lru_cache
 
 from toolkit.games.game import TokenError
+from toolkit.games.reading import split_token
 from toolkit.games.shiji.cards import ALIASES, KINDS, NAMES, read_cards
 from toolkit.games.shiji.decisions import (
     DRAW,
@@ -25,7 +25,6 @@ from toolkit.games.shiji.decisions import (
     verb_of,
 )
 
-TOKEN = re.compile(r"p([1-9]) ([a-z]+)((?: [^ ]+)*)", re.ASCII)
 CARDS = f"{NAMES} ({', '.join(f'{alias} for {name}' for alias, name in ALIASES.items())})"
 
 
@@ -36,28 +35,19 @@ def parse(token: str, players: int) -> tuple[int, int]:
     Any number of cards is read: whether they are right is for the rules to say. Two goods of a veil are
     put into market order where their names tell it (the first ends with the card that begins the second).
     """
-    match = TOKEN.fullmatch(token)
-    if match is None:
-        raise TokenError("expected `pK verb` or `pK verb cards`, with single spaces")
-    seat = int(match[1])
-    if seat > players:
-        raise TokenError(f"there are {players} players; expected p1 to p{players}")
-    if match[2] not in VERBS:
-        raise TokenError(f"unknown verb {match[2]!r}; the verbs are {', '.join(VERBS)}")
-    verb = VERBS.index(match[2])
-    words = match[3].split(" ")[1:]
+    seat, verb, words = split_token(token, players, VERBS)
     if verb in (PASS_TURN, RESIGN_GAME):
         if words:
-            raise TokenError(f"`{match[2]}` takes no cards")
-        return seat - 1, verb
+            raise TokenError(f"`{VERBS[verb]}` takes no cards")
+        return seat, verb
     if not words or (len(words) > 1 and verb != VEIL):
-        raise TokenError(f"`{match[2]}` takes {'goods' if verb == VEIL else 'its cards as one word'}")
+        raise TokenError(f"`{VERBS[verb]}` takes {'goods' if verb == VEIL else 'its cards as one word'}")
     groups = [_read_word(word) for word in words]
     if verb in (HAND, DRAW):
-        return seat - 1, verb | _pack_set(groups[0])
+        return seat, verb | _pack_set(groups[0])
     if verb == VEIL:
-        return seat - 1, verb | _pack_goods(groups)
-    return seat - 1, verb | _pack_row(groups[0])
+        return seat, verb | _pack_goods(groups)
+    return seat, verb | _pack_row(groups[0])
 
 
 def _read_word(word: str) -> list[int]:

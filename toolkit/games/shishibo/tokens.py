@@ -1,9 +1,9 @@
 """Decisions as the words of a record, and back."""
 
-import re
 from functools import lru_cache
 
 from toolkit.games.game import TokenError
+from toolkit.games.reading import split_token
 from toolkit.games.shishibo.cards import NO_CARD, WORDS
 from toolkit.games.shishibo.decisions import (
     CAPTURED_AT,
@@ -19,8 +19,6 @@ from toolkit.games.shishibo.decisions import (
     with_card,
 )
 
-TOKEN = re.compile(r"p([1-9]) ([a-z]+)((?: [^ ]+)*)", re.ASCII)
-VERB_NUMBERS = {verb: number for number, verb in enumerate(VERBS)}
 CARD_NUMBERS = {word: WORDS.index(word) for word in WORDS}
 
 
@@ -30,22 +28,13 @@ def parse(token: str, players: int) -> tuple[int, int]:
 
     Any number of cards may follow `play` and `flip`: whether they are right is for the rules to say.
     """
-    match = TOKEN.fullmatch(token)
-    if match is None:
-        raise TokenError("expected `pK verb` or `pK verb cards`, with single spaces")
-    seat = int(match[1])
-    if seat > players:
-        raise TokenError(f"there are {players} players; expected p1 to p{players}")
-    if match[2] not in VERB_NUMBERS:
-        raise TokenError(f"unknown verb {match[2]!r}; the verbs are {', '.join(VERBS)}")
-    verb = VERB_NUMBERS[match[2]]
-    words = match[3].split(" ")[1:]  # other blanks are no separators
+    seat, verb, words = split_token(token, players, VERBS)
     if words and verb not in (PLAY, FLIP):
-        raise TokenError(f"`{match[2]}` takes no cards")
+        raise TokenError(f"`{VERBS[verb]}` takes no cards")
     unknown = [word for word in words if word not in CARD_NUMBERS]
     if unknown:
         raise TokenError(f"unknown card {unknown[0]!r}; a card is a month and one of H M T S K, like 8H")
-    return seat - 1, _pack(verb, [CARD_NUMBERS[word] for word in words])
+    return seat, _pack(verb, [CARD_NUMBERS[word] for word in words])
 
 
 def _pack(verb: int, cards: list[int]) -> int:
