@@ -7,7 +7,6 @@ import typer
 from toolkit.cli.common import (
     Engine,
     Force,
-    Loaded,
     OptionalPaths,
     complain,
     console,
@@ -18,6 +17,7 @@ from toolkit.cli.common import (
 )
 
 if TYPE_CHECKING:
+    from toolkit.replay.loading import Loaded
     from toolkit.replay.tables import Tables
 
 
@@ -59,7 +59,7 @@ def chart(
         raise typer.Exit(1)
 
 
-def _tables(loaded: Loaded, game: str | None) -> "Tables":
+def _tables(loaded: "Loaded", game: str | None) -> "Tables":
     """The tables of the wanted game, or of the only one."""
     found = loaded.tables
     if game is None and len(found) == 1:

@@ -14,10 +14,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from toolkit.games.game import Game
-    from toolkit.records.faults import Fault
     from toolkit.records.reading import Reader
+    from toolkit.replay.loading import Loaded
     from toolkit.replay.stream import Mode, Outcome, Replayer
-    from toolkit.replay.tables import Tables
 
 Paths = Annotated[
     list[str], typer.Argument(help="Record files (.jsonl, .jsonl.gz, .jsonl.zst), folders of them, or - for stdin.")
@@ -35,8 +34,6 @@ Rules = Annotated[
 
 #: A whole number as JSON would have it; longer ones are in no option's range.
 WHOLE = re.compile(r"-?[0-9]{1,18}")
-#: Faults listed in full after a command whose subject they are not.
-FAULTS_SHOWN = 5
 
 
 def complain(message: str) -> None:
@@ -172,39 +169,15 @@ def outcomes_of(paths: Sequence[str], worker: "Replayer") -> Iterator[list["Outc
             advance()
 
 
-class Loaded:
-    """The good records of some paths as tables, a game each, and the faults of the others."""
+def load(paths: Sequence[str], engine: str, *, moves: bool = False, events: bool = False) -> "Loaded":
+    """Replay all records of the paths into tables, with a progress bar; the first faults are kept."""
+    from toolkit.replay.loading import collect
 
-    def __init__(self) -> None:
-        self.tables: dict[str, Tables] = {}
-        self.faults: list[Fault] = []
-        self.bad = 0
-        self.records = 0
-
-    def note(self, outcome: "Outcome") -> None:
-        """Count a record, and keep its fault if it is one of the first."""
-        self.records += 1
-        if outcome.fault is not None:
-            self.bad += 1
-            if len(self.faults) < FAULTS_SHOWN:
-                self.faults.append(outcome.fault)
+    batches = outcomes_of(paths, replayer(engine, counts=moves, events=events))
+    return collect(batches, moves=moves, events=events)
 
 
-def load(paths: Sequence[str], engine: str, *, moves: bool = False, events: bool = False) -> Loaded:
-    """Replay all records of the paths into tables; the first faults are kept."""
-    from toolkit.replay.tables import TableBuilders
-
-    loaded = Loaded()
-    builders = TableBuilders(moves=moves, events=events)
-    for batch in outcomes_of(paths, replayer(engine, counts=moves, events=events)):
-        for outcome in batch:
-            loaded.note(outcome)
-        builders.add(batch)
-    loaded.tables = builders.take()
-    return loaded
-
-
-def report_faults(loaded: Loaded) -> None:
+def report_faults(loaded: "Loaded") -> None:
     """Say on stderr which records were left out."""
     for fault in loaded.faults:
         complain(str(fault))

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from toolkit.cli.common import Engine, Force, Loaded, Paths, complain, fail, outcomes_of, replayer, report_faults
+from toolkit.cli.common import Engine, Force, Paths, complain, fail, outcomes_of, replayer, report_faults
 from toolkit.records.faults import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from toolkit.records.model import Record
+    from toolkit.replay.loading import Loaded
 
 RECORD_SUFFIXES = (".jsonl", ".jsonl.gz", ".jsonl.zst")
 
@@ -34,6 +35,8 @@ def convert(
     writes_records = output == "-" or output.lower().endswith(RECORD_SUFFIXES)
     if stored and (len(stored) < len(paths) or not writes_records):
         raise fail("tables are turned into records: give only folders of tables, and -o a .jsonl file")
+    from toolkit.replay.loading import Loaded
+
     loaded = Loaded()
     if stored:
         _write_records(_stored_records(stored), output, force)
@@ -78,7 +81,7 @@ def _stored_records(folders: list[str]) -> "Iterator[Record]":
             yield from records_of(tables)
 
 
-def _canonical_records(paths: list[str], engine: str, loaded: Loaded) -> "Iterator[Record]":
+def _canonical_records(paths: list[str], engine: str, loaded: "Loaded") -> "Iterator[Record]":
     from toolkit.replay.rebuild import canonical
 
     for batch in outcomes_of(paths, replayer(engine)):
@@ -88,7 +91,7 @@ def _canonical_records(paths: list[str], engine: str, loaded: Loaded) -> "Iterat
                 yield canonical(outcome.entry.record)
 
 
-def _write_tables(paths: list[str], folder: Path, form: str, force: bool, engine: str, loaded: Loaded) -> None:
+def _write_tables(paths: list[str], folder: Path, form: str, force: bool, engine: str, loaded: "Loaded") -> None:
     """Write the tables beside their place and move them there when they are complete."""
     from toolkit.records.output import output_errors
     from toolkit.replay.store import TableWriter

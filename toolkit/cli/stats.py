@@ -9,7 +9,6 @@ from toolkit.cli.common import (
     Engine,
     Force,
     Json,
-    Loaded,
     OptionalPaths,
     complain,
     console,
@@ -20,6 +19,8 @@ from toolkit.cli.common import (
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from toolkit.replay.loading import Loaded
 
 #: What is shown when no measure is named.
 USUAL = ("points-by-seat", "wins-by-seat", "opener-wins", "reasons", "length", "stakes", "yaku")
@@ -82,7 +83,7 @@ def _list() -> None:
     console().print(table)
 
 
-def _print(estimates: "dict[str, pl.DataFrame]", loaded: Loaded) -> None:
+def _print(estimates: "dict[str, pl.DataFrame]", loaded: "Loaded") -> None:
     from rich.rule import Rule
 
     from toolkit import games

@@ -13,6 +13,6 @@ NAMES = ("shiji", "shishibo", "masho")
 def get(name: str) -> Game:
     """The game of that name; KeyError if there is none."""
     if name not in NAMES:
-        raise KeyError(name)
+        raise KeyError(f"unknown game {name!r}; the games are {', '.join(NAMES)}")
     game: Game = import_module(f"{__name__}.{name}").GAME
     return game

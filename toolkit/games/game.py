@@ -206,6 +206,12 @@ class Game:
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", options_of(self.Options))
 
+    @property
+    def players_wanted(self) -> str:
+        """How many players it takes, in words: ``2``, ``3 to 7``."""
+        low, high = self.seats[0], self.seats[-1]
+        return f"{low}" if low == high else f"{low} to {high}"
+
     def read_options(self, given: Mapping[str, object], players: int) -> Any:
         """The engine's options for the ``rules`` of a record; OptionError names what is wrong."""
         known = {option.name: option for option in self.options}

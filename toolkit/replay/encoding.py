@@ -51,9 +51,7 @@ def encode(entry: Entry) -> Encoded | Fault:
     game = games.get(record.game)
     players = len(record.players)
     if players not in game.seats:
-        low, high = game.seats[0], game.seats[-1]
-        wanted = f"{low}" if low == high else f"{low} to {high}"
-        return _schema(entry, f"{players} players; {game.title} is for {wanted}")
+        return _schema(entry, f"{players} players; {game.title} is for {game.players_wanted}")
     try:
         options = game.read_options(record.rules, players)
     except OptionError as error:

@@ -58,7 +58,7 @@ class Match:
     ) -> None:
         self.game: Game = games.get(game)
         if len(players) not in self.game.seats:
-            raise ValueError(f"{len(players)} players; {self.game.title} is for {list(self.game.seats)}")
+            raise ValueError(f"{len(players)} players; {self.game.title} is for {self.game.players_wanted}")
         self.players = list(players)
         self.options = self.game.read_options(rules or {}, len(players))
         self.id = id
@@ -155,9 +155,11 @@ class Match:
         """Apply one decision. IllegalMove says what is wrong with it; nothing has changed then.
 
         ``settle`` ends the round if no decision with a token can follow; leaving it out saves looking for one where
-        more tokens are known to come. A token that cannot be read raises ``TokenError``. ``DealError`` says that the deal which was given
-        contradicts the decisions; the decision is not applied then either.
+        more tokens are known to come. A token that cannot be read raises ``TokenError``. ``DealError`` says that the
+        deal which was given contradicts the decisions; the decision is not applied then either.
         """
+        if self._open is None:
+            raise self._nothing_open()
         seat, decision = self.game.parse(token, len(self.players))
         self.push_decision(seat, decision, settle=settle)
 
@@ -199,8 +201,7 @@ class Match:
     def refusal(self, seat: int, decision: int) -> IllegalMove | None:
         """Why a decision may not be applied now; None if it may."""
         if self._open is None:
-            what = "the match is over" if self.is_over else "the round is over" if self._rounds else "nothing is dealt"
-            return IllegalMove(Kind.AFTER_END, f"{what}; no decision can follow")
+            return self._nothing_open()
         code = self._engine.check(self.state, self.options, seat, decision)
         if code == FINE:
             return None
@@ -213,6 +214,13 @@ class Match:
         token = self.game.write(seat, decision)
         expected = expected_tokens(self.game, self._engine, self.state, self.options, token)
         return IllegalMove(Kind.ILLEGAL, fault.message, fault.rule, expected)
+
+    def _nothing_open(self) -> IllegalMove:
+        """Why no decision at all can be pushed."""
+        if self.is_over:
+            return IllegalMove(Kind.AFTER_END, "the match is over; no decision can follow")
+        what = "the round is over" if self._rounds else "nothing is dealt"
+        return IllegalMove(Kind.AFTER_END, f"{what}; deal() begins the next round")
 
     # Writing
 

@@ -57,9 +57,7 @@ class Sampler:
     ) -> None:
         self.game = games.get(game)
         if len(kinds) not in self.game.seats:
-            low, high = self.game.seats[0], self.game.seats[-1]
-            wanted = f"{low}" if low == high else f"{low} to {high}"
-            raise ValueError(f"{len(kinds)} players; {self.game.title} is for {wanted}")
+            raise ValueError(f"{len(kinds)} players; {self.game.title} is for {self.game.players_wanted}")
         if not 0 <= seed < 1 << 63:
             raise ValueError(f"seed {seed}; expected 0 to 2**63 - 1")
         self.kinds = list(kinds)

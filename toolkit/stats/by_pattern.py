@@ -36,7 +36,7 @@ def yaku_values(tables: "Tables") -> pl.DataFrame:
 
 
 def _found(tables: "Tables") -> pl.DataFrame:
-    """Occurrences in played rounds, in the order of the game's kinds, the most frequent first."""
+    """Occurrences in played rounds, in the order of the game's kinds, those of most rounds first."""
     from toolkit.games import get
 
     patterns = get(tables.game).patterns
@@ -49,7 +49,7 @@ def _found(tables: "Tables") -> pl.DataFrame:
     rows = rows.filter(kind.is_in(list(patterns))).with_columns(
         section=name, group=pl.when(kind.is_in(single)).then(pl.col("detail").fill_null(name)).otherwise(name)
     )
-    often = rows.group_by(units.GROUP).agg(often=pl.len())
+    often = rows.group_by(units.GROUP).agg(often=pl.struct("match_id", "round").n_unique())
     rows = rows.join(often, on=units.GROUP, maintain_order="left")
     order = {each.name: place for place, each in enumerate(patterns.values())}
     place = pl.col("section").replace_strict(order, default=None, return_dtype=pl.Int64)
