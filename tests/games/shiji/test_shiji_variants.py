@@ -230,10 +230,16 @@ def test_with_a_deck_taxes_come_from_the_top_and_can_bankrupt() -> None:
     assert table.feature(1, "taxed") == 2
 
 
-def test_with_a_deck_a_reward_beyond_the_stack_bankrupts() -> None:
+@pytest.mark.parametrize(("cards", "reason"), [(0, "hasan"), (1, None), (2, None)])
+def test_with_a_deck_a_reward_draws_two_or_the_last_card_and_none_left_bankrupts(
+    cards: int, reason: str | None
+) -> None:
     table = new_table(source="deck", decks=("553478", "112345"))
-    table.s.land_size[0] = 1
-    assert table.play("p1 place 55").reason == "hasan"
+    table.s.stack_top[0] = 24 - cards
+    table.s.land_size[0] = cards
+    table.play("p1 place 55")
+    assert table.reason == reason
+    assert len(table.hands[0]) == 4 + cards
 
 
 def handless() -> dict[str, Any]:

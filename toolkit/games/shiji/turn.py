@@ -52,9 +52,14 @@ def start_turn(s: State, o: Options, seat: int) -> None:
             end(s, HOI, 1 - seat)
 
 
+def stack_draw(s: State, seat: int) -> int:
+    """How many cards a draw from the stack takes: two, or the one that is left (SJ-42)."""
+    return 1 if s.land_size[seat] == 1 else 2
+
+
 def draw_for_want_of_a_lay(s: State, o: Options, seat: int) -> None:
     """Draw two from the stack, or its last card; the turn passes if that does not help (SJ-42)."""
-    count = 2 if s.land_size[seat] >= 2 else 1
+    count = stack_draw(s, seat)
     take_from_stack(s, seat, count)
     add_feature(s, seat, DRAWN, count)
     emit(s, DRAW_TAKEN, seat, count, 0)
@@ -91,7 +96,7 @@ def settle_exchange(s: State, o: Options, seat: int, worth: int) -> None:
 def settle_reward(s: State, o: Options, seat: int, worth: int) -> None:
     """SJ-17, second step: the reward is due, or the land is too short for it (破産, SJ-19)."""
     if o.source == DECK:
-        worth = 2
+        worth = stack_draw(s, seat)
     if s.land_size[seat] < worth:
         end(s, HASAN, 1 - seat)
         return
