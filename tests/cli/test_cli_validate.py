@@ -172,7 +172,7 @@ def test_memory_does_not_grow_with_the_log(tmp_path: Path) -> None:
             capture_output=True, env=environment(), text=True, timeout=120,
         )  # fmt: skip
         assert done.returncode == 0, done.stderr
-        assert f"{count} records, 0 faulty" in done.stdout
+        assert f"{count:,} records, 0 faulty" in done.stdout
         peaks.append(int(done.stderr))
     assert path.stat().st_size > 60_000_000
     assert peaks[1] < 400

@@ -49,6 +49,12 @@ def fail(message: str, code: int = 2) -> typer.Exit:
     return typer.Exit(code)
 
 
+def counted(number: int, thing: str) -> str:
+    """``1 record``, ``2 records``, ``3 matches``."""
+    plural = f"{thing}es" if thing.endswith("ch") else f"{thing}s"
+    return f"{number:,} {thing if number == 1 else plural}"
+
+
 def console() -> "Console":
     """The console for results: colours only on a terminal, its width from the terminal."""
     from rich.console import Console
@@ -183,4 +189,6 @@ def report_faults(loaded: "Loaded") -> None:
         complain(str(fault))
     if loaded.bad:
         more = f", {loaded.bad - len(loaded.faults)} more not shown" if loaded.bad > len(loaded.faults) else ""
-        complain(f"{loaded.bad} of {loaded.records} records are faulty and left out{more}; see `fuda validate`")
+        verb = "is" if loaded.bad == 1 else "are"
+        of = f"{loaded.bad} of {counted(loaded.records, 'record')}"
+        complain(f"{of} {verb} faulty and left out{more}; see `fuda validate`")

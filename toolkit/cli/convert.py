@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from toolkit.cli.common import Engine, Force, Paths, complain, fail, outcomes_of, replayer, report_faults
+from toolkit.cli.common import Engine, Force, Paths, complain, counted, fail, outcomes_of, replayer, report_faults
 from toolkit.records.faults import shown
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _write_records(records: "Iterator[Record]", output: str, force: bool) -> Non
         except ValueError as error:
             raise fail(f"the tables hold no right record: {error}", 1) from None
     if output != "-":
-        complain(f"{writer.count} records written to {output}")
+        complain(f"{counted(writer.count, 'record')} written to {output}")
 
 
 def _stored_records(folders: list[str]) -> "Iterator[Record]":
@@ -116,7 +116,7 @@ def _write_tables(paths: list[str], folder: Path, form: str, force: bool, engine
             _put(part, folder)
     finally:
         shutil.rmtree(part, ignore_errors=True)
-    complain(f"tables of {loaded.records - loaded.bad} records written to {folder}")
+    complain(f"tables of {counted(loaded.records - loaded.bad, 'record')} written to {folder}")
 
 
 def _check_folder(folder: Path, force: bool) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from toolkit.cli.common import complain, console, fail
+from toolkit.cli.common import complain, console, counted, fail
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -44,17 +44,25 @@ def replay(
         raise typer.Exit(1)
 
 
+#: Ids that are listed for one that does not exist.
+IDS_SHOWN = 5
+
+
 def _find(path: str, name: str | None) -> "tuple[Record, Fault | None]":
     """The record of that id (or the first) and what is wrong with it."""
+    from toolkit.records.faults import shown
     from toolkit.records.reading import read
     from toolkit.replay.stream import Replayer
 
     worker = Replayer()
     seen = 0
+    ids: list[str] = []
     for entry in read([path]):
         seen += 1
         own = entry.record.id if entry.record is not None else entry.fault.id if entry.fault is not None else None
         if name is not None and own != name:
+            if own is not None and len(ids) < IDS_SHOWN:
+                ids.append(own)
             continue
         if entry.record is None:
             assert entry.fault is not None
@@ -65,7 +73,8 @@ def _find(path: str, name: str | None) -> "tuple[Record, Fault | None]":
         return entry.record, outcome.fault
     if name is None:
         raise fail(f"{path} holds no record", 1)
-    raise fail(f"none of the {seen} records in {path} has the id {name!r}")
+    few = ", ".join(shown(each) for each in ids) + (", …" if seen > len(ids) else "")
+    raise fail(f"none of the {counted(seen, 'record')} in {path} has the id {name!r}; the ids are {few or 'missing'}")
 
 
 def _has_something_to_show(fault: "Fault") -> bool:

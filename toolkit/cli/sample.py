@@ -5,7 +5,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from toolkit.cli.common import Engine, Force, Rule, Rules, announce, complain, fail, game_named, mode_named, read_rules
+from toolkit.cli.common import (
+    Engine,
+    Force,
+    Rule,
+    Rules,
+    announce,
+    complain,
+    counted,
+    fail,
+    game_named,
+    mode_named,
+    read_rules,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -53,7 +65,7 @@ def sample(
         for record in _watched(sampler.records(count), count):
             writer.write(record)
     if output != "-":
-        complain(f"{count} matches of {chosen.title} written to {output}")
+        complain(f"{counted(count, 'match')} of {chosen.title} written to {output}")
 
 
 def _watched(records: "Iterator[Record]", count: int) -> "Iterable[Record]":

@@ -12,6 +12,7 @@ from toolkit.cli.common import (
     OptionalPaths,
     complain,
     console,
+    counted,
     fail,
     load,
     report_faults,
@@ -91,8 +92,9 @@ def _print(estimates: "dict[str, pl.DataFrame]", loaded: "Loaded") -> None:
 
     out = console()
     for game, frame in estimates.items():
-        counted = loaded.tables[game]
-        title = f"{games.get(game).title} ({game}): {len(counted.matches):,} matches, {len(counted.rounds):,} rounds"
+        found = loaded.tables[game]
+        sizes = f"{counted(len(found.matches), 'match')}, {counted(len(found.rounds), 'round')}"
+        title = f"{games.get(game).title} ({game}): {sizes}"
         out.print(Rule(title, align="left"))
         for table in tables(frame):
             out.print(table)
@@ -128,4 +130,4 @@ def _write(estimates: "dict[str, pl.DataFrame]", output: str, force: bool) -> No
             guarded(whole).write_csv(path)
         else:
             whole.write_parquet(path)
-    complain(f"{len(whole)} estimates written to {output}")
+    complain(f"{counted(len(whole), 'estimate')} written to {output}")

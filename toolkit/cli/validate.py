@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from toolkit.cli.common import Engine, Json, Paths, complain, console, outcomes_of, replayer
+from toolkit.cli.common import Engine, Json, Paths, complain, console, counted, outcomes_of, replayer
 from toolkit.records.faults import shown
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _summary(files: dict[str, Counter[str]]) -> None:
     for counts in files.values():
         total.update(counts)
     games = sorted(name for name in total if name.startswith("game "))
-    table = Table(title=f"{total['records']} records, {total['faulty']} faulty", title_justify="left")
+    table = Table(title=f"{counted(total['records'], 'record')}, {total['faulty']:,} faulty", title_justify="left")
     table.add_column("file", overflow="fold")
     for name in ("records", *games, "faulty"):
         table.add_column(name.removeprefix("game "), justify="right")
