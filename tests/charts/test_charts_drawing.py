@@ -147,7 +147,14 @@ def test_too_many_players_keep_the_ones_seen_most() -> None:
     many.matches = pl.concat([each.matches.with_columns(match_id=pl.lit(f"m{n}")) for n, each in enumerate(games)])
     figure = draw(many, "player-points")
     assert len(texts(figure)) == 40
-    assert "the 40 with the largest n of 60" in caption(figure)
+    assert "the first 40 of 60" in caption(figure)
+    more = tables([[Round([4, -2, -2])] * 3], names=["xa", "xb", "xc"])
+    for name in ("matches", "rounds", "seats"):
+        added = getattr(more, name).with_columns(match_id=pl.lit("more"))
+        setattr(many, name, pl.concat([getattr(many, name), added]))
+    figure = draw(many, "player-points")
+    assert "those with the largest n: 40 of 63" in caption(figure)
+    assert any("xa" in each.get_text() for each in figure.axes[0].get_yticklabels())
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -108,7 +108,8 @@ def _rows(kind: Kind, tables: "Tables", *, bars: bool) -> Figure:
     estimates = [every[place] for place in kept]
     shown = panels.rows_of(estimates)
     unit = estimates[0].unit
-    notes = [f"the {len(kept)} with the largest n of {len(every)}"] if len(kept) < len(every) else []
+    which = "the first" if len({each.n for each in every}) == 1 else "those with the largest n:"
+    notes = [f"{which} {len(kept)} of {len(every)}"] if len(kept) < len(every) else []
     made = style.figure(_title(kind, tables), panels.REST + panels.ROW * max(len(shown), 2))
     axes = made.add_subplot()
     scale = 100 if unit.startswith("share ") else 1
