@@ -73,72 +73,21 @@ def test_wrong_usage_is_explained_in_one_line(arguments: list[str], words: list[
     assert_one_line(fuda(*arguments), *words)
 
 
+#: What a user may type, rightly or wrongly.
+WORDS = """
+good.jsonl bad.jsonl rules.toml . .. - -- x 0 1 -1 p1 99 [/] \x1b[2J --json --id --round --move --as
+--every --step -o out.csv out.png out --force -k points -m length --game shishibo shiji masho
+SC-33 sc-0 --rule rounds=1 rounds= = --rules --players greedy random,greedy --seats 3 -n --seed
+--to csv --engine interpreted --max-faults --list --all
+"""
+
+
 def test_arguments_at_random_never_give_a_traceback(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     write_lines(tmp_path / "bad.jsonl", ["{", "null", '{"format": 1}'])
     (tmp_path / "good.jsonl").write_bytes((CASES / "shishibo-valid.jsonl").read_bytes()[:20_000])
     (tmp_path / "rules.toml").write_text("rounds = 1\n", encoding="utf-8")
-    words = [
-        "",
-        *[
-            "good.jsonl",
-            "bad.jsonl",
-            "rules.toml",
-            ".",
-            "..",
-            "-",
-            "--",
-            "x",
-            "0",
-            "1",
-            "-1",
-            "p1",
-            "99",
-            "\x1b[2J",
-            "[/]",
-            "--json",
-            "--id",
-            "--round",
-            "--move",
-            "--as",
-            "--every",
-            "--step",
-            "-o",
-            "out.csv",
-            "out.png",
-            "out",
-            "--force",
-            "-k",
-            "points",
-            "-m",
-            "length",
-            "--game",
-            "shishibo",
-            "shiji",
-            "masho",
-            "SC-33",
-            "sc-0",
-            "--rule",
-            "rounds=1",
-            "rounds=",
-            "=",
-            "--rules",
-            "--players",
-            "greedy",
-            "random,greedy",
-            "--seats",
-            "3",
-            "-n",
-            "--seed",
-            "--to",
-            "csv",
-            "--engine",
-            "interpreted",
-            "--max-faults",
-            "--list",
-            "--all",
-        ],
-    ]
+    words = ["", *WORDS.split()]
     chance = random.Random(3)
     codes = set()
     for _ in range(250):

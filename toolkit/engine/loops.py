@@ -194,22 +194,10 @@ def replay_match(
         opener = s.opener
         begin = deal_at[current]
         set_deal(s, o, deals[begin : deal_at[current + 1]], deal_at[current + 1] - begin)
-        if (
-            replay_round(
-                s,
-                o,
-                seats,
-                moves,
-                move_at[current],
-                move_at[current + 1],
-                counting,
-                out,
-                counts,
-                verdicts,
-                index * VERDICT,
-            )
-            == 0
-        ):
+        good = replay_round(
+            s, o, seats, moves, move_at[current], move_at[current + 1], counting, out, counts, verdicts, index * VERDICT
+        )
+        if good == 0:
             break
         played += 1
         if s.over == 0 and (unfinished == 0 or current + 1 < end_of_rounds):
