@@ -83,16 +83,12 @@ def mode_named(name: str) -> "Mode":
 def read_rules(game: "Game", rule_set: str | None, rules: Sequence[str] | None) -> dict[str, object]:
     """The options of ``--rules`` and ``--rule``, checked; later ones win."""
     from toolkit.games.game import OptionError
-    from toolkit.records.faults import shown
 
     given: dict[str, object] = {} if rule_set is None else _rule_set(game, rule_set)
-    known = {option.name: option for option in game.options}
     for rule in rules or []:
         name, sign, text = rule.partition("=")
         if not sign:
             raise fail(f"--rule {rule!r}: expected NAME=VALUE")
-        if name not in known:
-            raise fail(f"unknown option {shown(repr(name))} of {game.name}; `fuda rules {game.name}` lists the options")
         given[name] = _value(text)
     try:
         game.read_options(given, game.seats[0])

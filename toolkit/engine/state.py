@@ -7,15 +7,13 @@ length. Interpreted rules work on an instance; compiled rules work on one record
 
 from collections.abc import MutableSequence
 from dataclasses import dataclass, field, fields
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
 MOST_SEATS = 7
 #: Numbers an event takes in ``events``: move (from 1, 0 = the deal), kind, seat (−1 = none), value, detail.
 EVENT_SIZE = 5
-
-S = TypeVar("S")
 
 
 @dataclass(slots=True)

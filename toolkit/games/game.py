@@ -126,6 +126,18 @@ def options_of(options: type[Any]) -> tuple[Option, ...]:
     return tuple(found)
 
 
+def decode_options(game: str, options: type[Any], table: Sequence[Option], given: Mapping[str, object]) -> Any:
+    """The engine's options of a game for values by name; ``table`` is :func:`options_of` the options.
+
+    Raises OptionError for an unknown name or a wrong value.
+    """
+    known = {option.name: option for option in table}
+    for name in given:
+        if name not in known:
+            raise OptionError(f"unknown option {shown(repr(name))} of {game}; `fuda rules {game}` lists the options")
+    return options(**{name: known[name].decode(value) for name, value in given.items()})
+
+
 class Feature(NamedTuple):
     """One number that the rules leave in ``s.round_features`` or ``s.seat_features`` at the end of a round.
 
@@ -195,8 +207,6 @@ class Game:
     forbid: Callable[[Any, int], None] = lambda _options, _players: None
     #: Whether the result of a match has ``rank_points``: players → bool.
     has_rank_points: Callable[[int], bool] = lambda _players: False
-    #: (state, options, seat, legal decision) → the same decision with everything that its token writes.
-    complete: Callable[[Any, Any, int, int], int] = lambda _state, _options, _seat, decision: decision
     #: Kinds of events that are 役 or goods; statistics count them.
     patterns: Mapping[str, Pattern] = field(default_factory=dict)
     #: Verbs whose arguments only their own player sees.
@@ -214,13 +224,7 @@ class Game:
 
     def read_options(self, given: Mapping[str, object], players: int) -> Any:
         """The engine's options for the ``rules`` of a record; OptionError names what is wrong."""
-        known = {option.name: option for option in self.options}
-        for name in given:
-            if name not in known:
-                raise OptionError(
-                    f"unknown option {shown(repr(name))} of {self.name}; `fuda rules {self.name}` lists the options"
-                )
-        o = self.Options(**{name: known[name].decode(value) for name, value in given.items()})
+        o = decode_options(self.name, self.Options, self.options, given)
         self.forbid(o, players)
         return o
 

@@ -11,12 +11,17 @@ from numpy.typing import NDArray
 
 from toolkit.engine import loops
 from toolkit.engine.contract import STATES
-from toolkit.engine.state import EVENT_SIZE, dtype_of
+from toolkit.engine.state import EVENT_SIZE, MOST_SEATS, dtype_of
 from toolkit.games.game import Game
+from toolkit.records.model import MatchResult
 from toolkit.replay.encoding import Encoded
 from toolkit.replay.match import engine_of
 
 Numbers = NDArray[np.int64]
+
+#: Where the points stand in a round row, and the totals in a match row.
+POINTS = loops.ROUND_HEAD - MOST_SEATS
+TOTALS = loops.MATCH_ROW - 3 * MOST_SEATS
 
 
 class Wanted(NamedTuple):
@@ -65,6 +70,16 @@ class Rows:
         """``round_at`` as a list."""
         found: list[int] = self.round_at.tolist()
         return found
+
+
+def result_of(game: Game, players: int, row: list[int]) -> MatchResult:
+    """Totals, ranks and (in games that have them) rank points of a match row."""
+    ranks, rank_points = TOTALS + MOST_SEATS, TOTALS + 2 * MOST_SEATS
+    return MatchResult(
+        row[TOTALS : TOTALS + players],
+        row[ranks : ranks + players],
+        row[rank_points : rank_points + players] if game.has_rank_points(players) else None,
+    )
 
 
 def round_width(game: Game) -> int:

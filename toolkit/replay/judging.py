@@ -83,7 +83,11 @@ def _illegal(encoded: Encoded, number: int, move: int) -> Fault:
 
 
 def fault_of_results(
-    encoded: Encoded, complete: Sequence[bool], points: Sequence[Sequence[int]], reasons: Sequence[str], match: Any
+    encoded: Encoded,
+    complete: Sequence[bool],
+    points: Sequence[Sequence[int]],
+    reasons: Sequence[str | None],
+    match: Any,
 ) -> Fault | None:
     """The first claimed result that differs from the replayed one; None if all agree.
 

@@ -170,7 +170,7 @@ class Match:
             raise refusal
         assert self._open is not None
         self._snapshots.append(self._snapshot())
-        decision = self.game.complete(self.state, self.options, seat, decision)
+        decision = self._engine.complete(self.state, self.options, seat, decision)
         token = self.game.write(seat, decision)
         self.state.move += 1
         self._engine.apply(self.state, self.options, seat, decision)

@@ -6,18 +6,14 @@ from itertools import islice
 from typing import NamedTuple
 
 from toolkit.engine import loops
-from toolkit.engine.state import MOST_SEATS
 from toolkit.games.game import Game
 from toolkit.records.faults import Fault
 from toolkit.records.model import MatchResult
 from toolkit.records.reading import Entry
-from toolkit.replay.batch import Arena, Rows, Wanted, run
+from toolkit.replay.batch import POINTS, Arena, Rows, Wanted, result_of, run
 from toolkit.replay.encoding import Encoded, encode
 from toolkit.replay.judging import fault_of_results, fault_of_verdict
 
-#: Where the points stand in a round row, and the totals in a match row.
-POINTS = loops.ROUND_HEAD - MOST_SEATS
-TOTALS = loops.MATCH_ROW - 3 * MOST_SEATS
 #: Records that are replayed together. It bounds the memory that replaying takes.
 BATCH = 512
 #: Decisions of a game that are replayed interpreted before compiling is worth its time.
@@ -62,13 +58,7 @@ class Outcome(NamedTuple):
     def result(self) -> MatchResult:
         """Totals, ranks and (in games that have them) rank points of the match."""
         assert self.rows is not None
-        row, players = self.rows.match_lists[self.match], self.players
-        ranks, rank_points = TOTALS + MOST_SEATS, TOTALS + 2 * MOST_SEATS
-        return MatchResult(
-            row[TOTALS : TOTALS + players],
-            row[ranks : ranks + players],
-            row[rank_points : rank_points + players] if self.rows.game.has_rank_points(players) else None,
-        )
+        return result_of(self.rows.game, self.players, self.rows.match_lists[self.match])
 
     @property
     def players(self) -> int:
@@ -151,8 +141,5 @@ def _judged(encoded: Encoded, rows: Rows, index: int, verdict: list[int]) -> Out
     outcome = Outcome(encoded.entry, None, rows, index)
     if encoded.record.result is None and all(each.result is None for each in encoded.record.rounds):
         return outcome
-    fault = fault_of_results(
-        encoded, outcome.complete, outcome.round_points, [str(reason) for reason in outcome.round_reasons],
-        outcome.result,
-    )  # fmt: skip
+    fault = fault_of_results(encoded, outcome.complete, outcome.round_points, outcome.round_reasons, outcome.result)
     return outcome if fault is None else Outcome(encoded.entry, fault)

@@ -17,7 +17,7 @@ from toolkit import games
 from toolkit.engine import loops
 from toolkit.engine.state import MOST_SEATS
 from toolkit.games.game import Feature, Game
-from toolkit.replay.batch import Numbers, Rows
+from toolkit.replay.batch import POINTS, TOTALS, Numbers, Rows
 from toolkit.replay.columns import TABLES, schema, seat_name
 from toolkit.replay.stream import Outcome
 
@@ -219,10 +219,10 @@ class _Group:
         """Columns of the seats table: every round, then every seat."""
         players = self.rows.players
         count = len(self.table)
-        points = self.table[:, 5 : 5 + players]
+        points = self.table[:, POINTS : POINTS + players]
         matches = self.rows.matches[self.chosen][self.match_of_round]
         totals, ranks, rank_points = (
-            matches[:, start : start + players].reshape(-1) for start in range(2, 2 + 3 * MOST_SEATS, MOST_SEATS)
+            matches[:, start : start + players].reshape(-1) for start in range(TOTALS, loops.MATCH_ROW, MOST_SEATS)
         )
         names = [name for record in self.records if record is not None for name in record.players]
         seat = np.tile(np.arange(players), count)

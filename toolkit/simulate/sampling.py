@@ -11,8 +11,8 @@ from toolkit.engine.chance import ALGORITHM, STREAM_SIZE
 from toolkit.engine.contract import GREEDY, RANDOM
 from toolkit.engine.state import EVENT_SIZE, MOST_SEATS
 from toolkit.games.game import Game
-from toolkit.records.model import MatchResult, Record, Round, RoundResult, meta_of
-from toolkit.replay.batch import Arena, most_events, round_width
+from toolkit.records.model import Record, Round, RoundResult, meta_of
+from toolkit.replay.batch import POINTS, Arena, most_events, result_of, round_width
 from toolkit.replay.stream import PATIENCE, Mode
 
 #: Automatic players by name.
@@ -95,17 +95,12 @@ class Sampler:
                 Round(
                     self.game.write_deal(codes, players, self.options),
                     [write(int(seats[place]), int(moves[place])) for place in places],
-                    RoundResult(row[5 : 5 + players], self.game.reasons[row[1]]),
+                    RoundResult(row[POINTS : POINTS + players], self.game.reasons[row[1]]),
                 )
             )
         return self._record(match, made)
 
     def _record(self, match: int, rounds: list[Round]) -> Record:
-        players = len(self.kinds)
-        totals, ranks, rank_points = (
-            [int(value) for value in self._room.match[start : start + players]]
-            for start in range(2, 2 + 3 * MOST_SEATS, MOST_SEATS)
-        )
         return Record(
             format=1,
             game=self.game.name,
@@ -114,7 +109,7 @@ class Sampler:
             rounds=rounds,
             rules=self.game.write_options(self.options),
             meta=meta_of({"source": "automatic players", "seed": self.seed, "match": match, "chance": ALGORITHM}),
-            result=MatchResult(totals, ranks, rank_points if self.game.has_rank_points(players) else None),
+            result=result_of(self.game, len(self.kinds), [int(value) for value in self._room.match]),
         )
 
     def _use(self, *, compiled: bool) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from masho_driver import Table
 
+from toolkit.engine import contract
 from toolkit.games.masho import GAME
 from toolkit.games.masho.cards import tile_name
 from toolkit.games.masho.state import MELD_TILES, MELDS, RIVER
@@ -57,7 +58,7 @@ def test_draw_is_read_with_and_without_its_tile() -> None:
     assert table.fault("p1 draw 空木1 空木2") == "MS-10"
     assert table.legal()[0] == "p1 draw 空木1"
     decision = GAME.parse("p1 draw", 4)[1]
-    assert GAME.write(0, GAME.complete(table.s, table.o, 0, decision)) == "p1 draw 空木1"
+    assert GAME.write(0, GAME.rules[contract.complete](table.s, table.o, 0, decision)) == "p1 draw 空木1"
 
 
 def test_a_take_is_due_before_a_put_and_a_put_before_a_take() -> None:

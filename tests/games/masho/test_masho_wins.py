@@ -3,6 +3,7 @@
 import pytest
 from masho_driver import Table
 
+from toolkit.engine import contract
 from toolkit.games.masho import GAME
 from toolkit.games.masho.cards import tile_name
 from toolkit.games.masho.state import (
@@ -226,7 +227,7 @@ def test_the_tile_drawn_after_a_silent_pair_is_the_one_below_the_buried() -> Non
     assert table.fault("p3 draw 星木9") == "MS-10"
     assert table.fault("p3 draw 星木8") == "fine"
     seat, decision = GAME.parse("p3 draw", 4)
-    assert GAME.write(seat, GAME.complete(table.s, table.o, seat, decision)) == "p3 draw 星木8"
+    assert GAME.write(seat, GAME.rules[contract.complete](table.s, table.o, seat, decision)) == "p3 draw 星木8"
 
 
 def test_a_silent_pair_buries_over_the_winners_latest_discard() -> None:

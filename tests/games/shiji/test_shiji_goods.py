@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from shiji_table import Table, new_table, rest, table_of
 
+from toolkit.engine import contract
 from toolkit.games.shiji import GAME
 
 #: The worked cases of the rules page: end of the row, new pair, reward.
@@ -111,7 +112,7 @@ def test_goods_that_read_the_same_both_ways_are_veiled_in_either_order() -> None
     assert table.legal("veil")[-1] == "p1 veil 82 28"
     assert table.code("p1 veil 28 82") == 0
     seat, decision = GAME.parse("p1 veil 28 82", 2)
-    assert GAME.write(seat, GAME.complete(table.s, table.o, seat, decision)) == "p1 veil 82 28"
+    assert GAME.write(seat, GAME.rules[contract.complete](table.s, table.o, seat, decision)) == "p1 veil 82 28"
 
 
 def test_00_cannot_be_veiled_and_other_goods_are_veiled_without_its_cards() -> None:

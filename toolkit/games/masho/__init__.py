@@ -79,7 +79,6 @@ GAME = Game(
     explain=explain,
     board=board,
     has_rank_points=lambda players: players < SEATS,
-    complete=legal.complete,
     patterns={"yaku": Pattern("役")},
     secret_verbs=frozenset({"draw"}),
 )

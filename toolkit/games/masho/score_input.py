@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NoReturn
 
-from toolkit.games.game import GameError, OptionError, options_of
+from toolkit.games.game import GameError, decode_options, options_of
 from toolkit.games.masho.cards import CODES, KIND_OF, NUMBERS, in_play, tile_name
 from toolkit.games.masho.options import Options
 from toolkit.games.masho.scoring_rows import HAND_ROW, OPEN, OPEN_KINDS, OPEN_TILES, TILES
@@ -11,7 +11,7 @@ from toolkit.games.masho.scoring_state import CHI, MELDS, MOST_TILES
 
 #: Open melds by ``sc_meld_kind``.
 KIND_WORDS = ("pon", "chi", "ankan", "kakan")
-OPTIONS = {option.name: option for option in options_of(Options)}
+OPTIONS = options_of(Options)
 MOST_PLAYERS = 5
 
 
@@ -21,10 +21,8 @@ class HandError(GameError):
 
 def read_rules(rules: Mapping[str, object]) -> Options:
     """The engine's options for rules by name; OptionError where there is no such option or value."""
-    for name in rules:
-        if name not in OPTIONS:
-            raise OptionError(f"unknown option {name!r} of masho; `fuda rules masho` lists the options")
-    return Options(**{name: OPTIONS[name].decode(value) for name, value in rules.items()})
+    made: Options = decode_options("masho", Options, OPTIONS, rules)
+    return made
 
 
 def read_tiles(words: object) -> list[int]:

@@ -49,7 +49,6 @@ GAME = Game(
     explain=explain,
     board=board,
     forbid=forbid_combinations,
-    complete=rules.complete,
     secret_verbs=frozenset({"hand", "draw"}),
     patterns={
         "pair": Pattern("双札", each=False),

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from toolkit.games.game import GameError, OptionError, options_of
+from toolkit.games.game import GameError, decode_options, options_of
 from toolkit.games.shishibo.cards import WORDS, mask_of, words_of
 from toolkit.games.shishibo.options import Options
 from toolkit.games.shishibo.yaku import (
@@ -125,11 +125,8 @@ def read_pile(cards: str | Sequence[str]) -> int:
 
 def read_rules(rules: Mapping[str, object]) -> Options:
     """The engine's options for rules by name; OptionError where there is no such option or value."""
-    known = {option.name: option for option in options_of(Options)}
-    for name in rules:
-        if name not in known:
-            raise OptionError(f"unknown option {name!r} of shishibo; `fuda rules shishibo` lists the options")
-    return Options(**{name: known[name].decode(value) for name, value in rules.items()})
+    made: Options = decode_options("shishibo", Options, options_of(Options), rules)
+    return made
 
 
 class PileLine(msgspec.Struct):
