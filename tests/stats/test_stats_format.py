@@ -68,6 +68,24 @@ def test_sections_have_heads_and_their_groups_are_indented() -> None:
     assert lines[3].startswith("  seat 1")
 
 
+def test_a_measure_can_be_cut_and_says_where_the_rest_is() -> None:
+    rows = [share(f"seat {n}", 0.5, 0.4, 0.6) for n in range(1, 6)]
+    console = Console(width=80)
+    with console.capture() as shown:
+        for each in formatted(frame(rows), {"wins-by-seat": 3}):
+            console.print(each)
+    lines = [line.rstrip() for line in shown.get().splitlines()]
+    assert [line.split("  ")[0] for line in lines[2:6]] == ["seat 1", "seat 2", "seat 3", "and 2 more"]
+    assert lines[6:] == ["% of rounds; 95 % interval: Wilson, by match", "all rows: --all or --measure wins-by-seat"]
+
+
+def test_a_share_of_each_match_is_written_in_percent() -> None:
+    unit = "share of its rounds per match"
+    lines = printed([Estimate("decision-point", "matches", "3 players", 40, 40, 0.52, 0.429, 0.621, unit, "t")])
+    assert lines[1].split() == ["%", "of", "its", "rounds", "n"]
+    assert lines[2].split() == ["3", "players", "52.0", "[42.9,", "62.1]", "40"]
+
+
 def test_japanese_names_are_aligned() -> None:
     lines = printed([share("猪牡忠臣", 0.2, 0.1, 0.3), share("フケ", 0.02, 0.01, 0.09), share("ascii", 0.5, 0.4, 0.6)])
     ends = {cell_len(line) for line in lines[2:5]}

@@ -68,6 +68,21 @@ def test_a_player_at_two_seats_of_one_match_is_two_units_of_one_match() -> None:
     assert (found["players", "random"].n, found["players", "random"].matches) == (4, 2)
 
 
+def test_ranks_and_points_of_matches_are_averaged_by_seat() -> None:
+    made = tables([three(1, 2), three(1), [Round([4, -2, -2]), Round([0, 0, 0], complete=False)]])
+    ranks, points = (measured(made, name) for name in ("rank-by-seat", "match-points-by-seat"))
+    assert {key[1]: (each.n, each.estimate) for key, each in ranks.items()} == {
+        "seat 1": (2, 1.0),  # shared first, then first
+        "seat 2": (2, 1.5),
+        "seat 3": (2, 2.5),
+    }
+    assert {key: each.estimate for key, each in points.items()} == {
+        ("3 players", "seat 1"): 3.0,
+        ("3 players", "seat 2"): 0.0,
+        ("3 players", "seat 3"): -3.0,
+    }
+
+
 def test_ranks_come_from_finished_matches_only() -> None:
     made = tables([three(1, 2), three(3), [Round([4, -2, -2]), Round([0, 0, 0], complete=False)]])
     found = measured(made, "rank-by-player")
@@ -124,6 +139,17 @@ def test_lengths_fall_into_classes_of_one_width() -> None:
     assert [each.estimate for each in found.values()] == [0.5, 0.25, 0, 0, 0, 0, 0.25]
 
 
+def test_lengths_of_other_numbers_of_players_are_apart_in_the_same_classes() -> None:
+    four = [Round([3, -1, -1, -1], length=length) for length in (40, 62)]
+    found = measured(tables([[Round([4, -2, -2], length=31)], four]), "lengths")
+    assert [key for key, each in found.items() if each.estimate] == [
+        ("3 players", "30–34"),
+        ("4 players", "40–44"),
+        ("4 players", "60–64"),
+    ]
+    assert [key[1] for key in found][:7] == [key[1] for key in found][7:]
+
+
 def test_features_are_the_games_own_numbers() -> None:
     found = measured(tables([[Round([4, -2, -2], stake=2)], [Round([4, -2, -2], stake=4)]]), "features")
     assert found["3 players", "stake"].estimate == 3
@@ -175,7 +201,7 @@ def test_the_tables_of_chosen_matches_are_counted_alone() -> None:
 
 
 def test_estimates_have_one_schema_and_go_to_pandas() -> None:
-    frame = compute(tables([three(1, 2), three(3)]))
+    frame = compute(tables([three(1, 1), three(3, 2, 3)]))
     assert dict(frame.schema) == SCHEMA
     assert list(frame.to_pandas().columns) == list(SCHEMA)
     assert frame["n"].min() == 2
@@ -190,7 +216,7 @@ def test_every_measure_takes_empty_tables_of_every_game(game: str) -> None:
 
 def test_every_estimate_of_every_measure_names_its_unit_and_method() -> None:
     moves = [("mizu", 2), ("play 1K 1H", 7)]
-    made = tables([[Round([4, -2, -2], events=[("teyaku", "三本", 50)], moves=moves)], three(1, 2)])
+    made = tables([[Round([4, -2, -2], events=[("teyaku", "三本", 50)], moves=moves)], three(1, 1)])
     frame = compute(made)
     assert set(MEASURES) - set(frame["measure"]) == {"rank-points-by-player", "feature-shares"}
     assert frame.filter((pl.col("unit") == "") | (pl.col("method") == "")).is_empty()

@@ -12,7 +12,7 @@ from matplotlib.ticker import MaxNLocator
 from toolkit.charts import panels, style
 from toolkit.charts.registry import ChartError, Kind
 from toolkit.stats import measure
-from toolkit.stats.estimates import SHARE, Estimate, rows
+from toolkit.stats.estimates import PLURALS, SHARE, Estimate, counted, rows
 
 if TYPE_CHECKING:
     from toolkit.replay.tables import Tables
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 MOST_ROWS = 40
 #: Matches in a chart of totals.
 MOST_MATCHES = 9
-
-#: What n counts, by the end of a unit.
-PLURALS = {"round": "rounds", "match": "matches", "decision": "decisions", "occurrence": "occurrences"}
 
 
 def rows_chart(kind: Kind, tables: "Tables") -> Figure:
@@ -175,8 +172,7 @@ def _caption(estimates: Sequence[Estimate], tables: "Tables", notes: Sequence[st
     if missing:
         parts.append(f"hollow: no interval ({', '.join(missing)})")
     counts = {each.n for each in estimates}
-    unit = estimates[0].unit
-    things = unit.removeprefix(SHARE) if unit.startswith(SHARE) else PLURALS[unit.rsplit(" per ", 1)[-1]]
+    things = counted(estimates[0].unit)
     parts.append(f"n = {_counted(counts.pop(), things)}" if len(counts) == 1 else f"n counts {things}")
     parts.append(_counted(len(tables.matches), "matches"))
     return "; ".join([*parts, *notes])

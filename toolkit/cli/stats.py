@@ -1,5 +1,6 @@
 """``fuda stats``: estimates with intervals over all good records."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 #: What is shown when no measure is named.
 USUAL = ("points-by-seat", "wins-by-seat", "opener-wins", "reasons", "length", "stakes", "yaku")
+#: Measures that are cut after so many rows of a section unless they are asked for.
+CUT = {"yaku": 12}
 
 
 def stats(
@@ -63,7 +66,7 @@ def stats(
     elif as_json:
         _print_json(estimates)
     else:
-        _print(estimates, loaded)
+        _print(estimates, loaded, {} if every or measure else CUT)
     report_faults(loaded)
     if loaded.bad:
         raise typer.Exit(1)
@@ -73,18 +76,23 @@ def stats(
 
 def _list() -> None:
     from rich.table import Table
+    from rich.text import Text
 
-    from toolkit.stats import MEASURES
+    from toolkit.stats import MEASURES, REFERENCES
 
-    table = Table(title="Measures", title_justify="left")
-    for heading in ("measure", "what it is", "source"):
-        table.add_column(heading, overflow="fold", no_wrap=heading == "measure")
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for heading, width in (("measure", None), ("what it is", None), ("source", 20)):
+        table.add_column(heading, overflow="fold", no_wrap=heading == "measure", width=width)
     for name, each in MEASURES.items():
-        table.add_row(name, each.description, each.source)
-    console().print(table)
+        table.add_row(name, Text(each.description), Text(each.source, style="dim"))
+    out = console()
+    out.print(table)
+    out.print()
+    for reference in REFERENCES.values():
+        out.print(Text(reference, style="dim"))
 
 
-def _print(estimates: "dict[str, pl.DataFrame]", loaded: "Loaded") -> None:
+def _print(estimates: "dict[str, pl.DataFrame]", loaded: "Loaded", most: Mapping[str, int]) -> None:
     from rich.rule import Rule
 
     from toolkit import games
@@ -96,7 +104,7 @@ def _print(estimates: "dict[str, pl.DataFrame]", loaded: "Loaded") -> None:
         sizes = f"{counted(len(found.matches), 'match')}, {counted(len(found.rounds), 'round')}"
         title = f"{games.get(game).title} ({game}): {sizes}"
         out.print(Rule(title, align="left"))
-        for table in tables(frame):
+        for table in tables(frame, most):
             out.print(table)
             out.print()
 

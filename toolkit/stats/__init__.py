@@ -1,5 +1,5 @@
 """Statistics over the tables of a game: estimates with n, a 95 % interval and its method."""
 
-from toolkit.stats.registry import MEASURES, Measure, StatsError, compute, measure, needs
+from toolkit.stats.registry import MEASURES, REFERENCES, Measure, StatsError, compute, measure, needs
 
-__all__ = ["MEASURES", "Measure", "StatsError", "compute", "measure", "needs"]
+__all__ = ["MEASURES", "REFERENCES", "Measure", "StatsError", "compute", "measure", "needs"]

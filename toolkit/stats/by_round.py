@@ -34,11 +34,12 @@ def length(tables: "Tables") -> pl.DataFrame:
 
 
 def lengths(tables: "Tables") -> pl.DataFrame:
-    """Distribution of the number of decisions in a round, in classes of equal width.
+    """Distribution of the number of decisions in a round for each number of players, in classes of equal width.
 
     Unit: the played round.
     """
-    return _spread(units.played(tables), "length", "lengths", pool=False)
+    rounds = units.by_table_size(units.played(tables), pl.lit(""))
+    return _spread(rounds, "length", "lengths", pool=False)
 
 
 def reasons(tables: "Tables") -> pl.DataFrame:
@@ -53,12 +54,12 @@ def reasons(tables: "Tables") -> pl.DataFrame:
 
 
 def undecided(tables: "Tables") -> pl.DataFrame:
-    """Share of rounds in which nobody gets positive points (drawishness).
+    """Share of rounds in which nobody gets positive points: Browne's and Ludii's drawishness, of rounds.
 
     Unit: the played round.
     """
     nobody = (
-        units.seats(tables)
+        units.everyone(tables)
         .group_by("match_id", "round", "players", maintain_order=True)
         .agg(value=~pl.col("won").any())
     )
@@ -73,7 +74,7 @@ def stakes(tables: "Tables") -> pl.DataFrame:
     rounds = units.played(tables)
     if "stake" not in rounds.columns:
         return frame()
-    return _spread(rounds, "stake", "stakes", pool=True)
+    return _spread(rounds.with_columns(section=pl.lit("stake")), "stake", "stakes", pool=True)
 
 
 def features(tables: "Tables") -> pl.DataFrame:
@@ -126,12 +127,12 @@ def choices(tables: "Tables") -> pl.DataFrame:
 
 
 def _spread(rounds: pl.DataFrame, column: str, measure: str, *, pool: bool) -> pl.DataFrame:
-    """Distribution of a column of whole numbers over the rounds, from its least to its greatest value, gaps included.
+    """Distribution of a column of whole numbers in each ``section``, from its least to its greatest value with gaps.
 
     More than MOST_VALUES values are pooled: where ``pool`` is set and they are rare, the high ones as "15+"; else all
     in classes of equal width, "20–24".
     """
-    known = rounds.filter(pl.col(column).is_not_null()).with_columns(section=pl.lit(column))
+    known = rounds.filter(pl.col(column).is_not_null())
     if known.is_empty():
         return frame()
     least, most = (int(known[column].cast(pl.Int64).sort()[place]) for place in (0, -1))

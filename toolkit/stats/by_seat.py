@@ -26,6 +26,22 @@ def points_by_seat(tables: "Tables") -> pl.DataFrame:
     return units.means(_seats(tables), "points-by-seat", "points per round", "points")
 
 
+def rank_by_seat(tables: "Tables") -> pl.DataFrame:
+    """Mean rank of a seat at the end of a match (1 is best, equal points share a rank), for each number of players.
+
+    Unit: the finished match.
+    """
+    return units.means(_standings(tables), "rank-by-seat", "rank per match", "match_rank", lowest=1)
+
+
+def match_points_by_seat(tables: "Tables") -> pl.DataFrame:
+    """Mean points of a seat in a whole match, for each number of players.
+
+    Unit: the finished match.
+    """
+    return units.means(_standings(tables), "match-points-by-seat", "points per match", "match_points")
+
+
 def wins_by_player(tables: "Tables") -> pl.DataFrame:
     """Share of rounds in which the points of a player are positive.
 
@@ -88,13 +104,22 @@ def opener_points(tables: "Tables") -> pl.DataFrame:
 
 
 def _openers(tables: "Tables", value: pl.Expr) -> pl.DataFrame:
-    rows = units.seats(tables).with_columns(value=value - value.mean().over("match_id", "round"))
+    rows = units.everyone(tables).with_columns(value=value - value.mean().over("match_id", "round"))
     openers = rows.filter(pl.col("seat") == pl.col("opener"))
-    return units.table_sizes(openers, "opener")
+    chosen = openers.join(tables.seats, on=("match_id", "round", "seat"), how="semi", maintain_order="left")
+    return units.table_sizes(chosen, "opener")
 
 
 def _seats(tables: "Tables") -> pl.DataFrame:
-    return units.by_table_size(units.seats(tables), pl.format("seat {}", "seat"), "seat")
+    return _by_seat(units.seats(tables))
+
+
+def _standings(tables: "Tables") -> pl.DataFrame:
+    return _by_seat(units.standings(tables))
+
+
+def _by_seat(rows: pl.DataFrame) -> pl.DataFrame:
+    return units.by_table_size(rows, pl.format("seat {}", "seat"), "seat")
 
 
 def _players(rows: pl.DataFrame) -> pl.DataFrame:

@@ -1,7 +1,7 @@
 """Estimates as tables for people."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import polars as pl
 from rich.cells import cell_len
@@ -17,35 +17,44 @@ from toolkit.stats.registry import MEASURES
 ABOVE = "share above "
 
 
-def tables(estimates: pl.DataFrame) -> Iterator[Group]:
+def tables(estimates: pl.DataFrame, most: Mapping[str, int] | None = None) -> Iterator[Group]:
     """One Rich renderable for each measure of a frame of estimates, in their order; print them with a Rich console.
 
     A row reads ``seat 1  28 [14, 48]  32``: estimate, 95 % interval and n; "–" stands for an interval that the data
     cannot give. The line below names the unit and the methods. 40 columns suffice for usual names; longer ones fold.
+    ``most`` names measures of which only the first so many rows of a section are shown, and how many are not.
     """
     for part in estimates.partition_by("measure", maintain_order=True):
-        yield table(rows(part))
+        yield table(rows(part), (most or {}).get(part["measure"][0]))
 
 
-def table(estimates: Sequence[Estimate]) -> Group:
-    """Title, table and caption of the estimates of one measure (at least one estimate)."""
+def table(estimates: Sequence[Estimate], most: int | None = None) -> Group:
+    """Title, table and caption of the estimates of one measure (at least one); at most so many rows of a section."""
     name, unit = estimates[0].measure, estimates[0].unit
     made = Table(box=None, pad_edge=False, header_style="dim")
     made.add_column("", overflow="fold")
     made.add_column(_header(unit), no_wrap=True)
     made.add_column("n", justify="right", no_wrap=True)
-    figures = list(zip(estimates, spell(estimates), strict=True))
-    sections = list(dict.fromkeys(each.section for each in estimates))
+    sections: dict[str, list[Estimate]] = {}
+    for each in estimates:
+        sections.setdefault(each.section, []).append(each)
     headed = 1 < len(sections) < len(estimates)  # not where every section is one estimate
-    for section in sections:
+    shown_rows = [each for section in sections.values() for each in section[:most]]
+    figures = iter(spell(shown_rows))
+    for section, found in sections.items():
         if headed:
             made.add_row(Text(shown(section, None), style="bold"), "", "")
-        for each, figure in figures:
-            if each.section == section:
-                group = shown_name(each.group)
-                made.add_row(Text("  " + group if headed else group), Text(figure), Text(f"{each.n:,}"))
+        for each in found[:most]:
+            group = shown_name(each.group)
+            made.add_row(Text("  " + group if headed else group), Text(next(figures)), Text(f"{each.n:,}"))
+        if len(found) > len(found[:most]):
+            more = f"and {len(found) - len(found[:most])} more"
+            made.add_row(Text("  " + more if headed else more, style="dim"), "", "")
     title = MEASURES[name].title if name in MEASURES else name
-    return Group(Text(title, style="bold"), made, Text(_caption(estimates), style="dim"))
+    parts: list[Text | Table] = [Text(title, style="bold"), made, Text(_caption(shown_rows), style="dim")]
+    if len(shown_rows) < len(estimates):
+        parts.append(Text(f"all rows: --all or --measure {name}", style="dim"))
+    return Group(*parts)
 
 
 def spell(estimates: Sequence[Estimate]) -> list[str]:
@@ -84,7 +93,7 @@ def _number(value: float | None, scale: float, digits: int) -> str:
 def _header(unit: str) -> str:
     """The unit in a few words."""
     if unit.startswith(SHARE):
-        return "% of " + unit.removeprefix(SHARE)
+        return "% of " + unit.removeprefix(SHARE).split(" per ")[0]
     if unit.startswith(ABOVE):
         return "% points"
     return unit.split(" per ")[0]

@@ -1,50 +1,74 @@
 """The units that are counted, and estimates over groups of them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import Any
 
 import polars as pl
 
+from toolkit.replay.tables import Tables
 from toolkit.stats import intervals
 from toolkit.stats.estimates import SHARE, Estimate, frame
-
-if TYPE_CHECKING:
-    from toolkit.replay.tables import Tables
 
 #: Columns that name a group of units: a section (say a number of players) and a group in it (say a seat).
 GROUP = ("section", "group")
 
 
-def only(tables: "Tables", match_ids: Sequence[str]) -> "Tables":
+@dataclass(slots=True)
+class Chosen(Tables):
+    """Tables of which some rounds or seats were left out; ``whole`` has every round and seat of their matches.
+
+    Measures that compare the players of a round, or follow a match, look there (:func:`everyone`, :func:`whole`).
+    """
+
+    whole: Tables
+
+
+def whole(tables: Tables) -> Tables:
+    """The same matches with all their rounds and seats."""
+    return tables.whole if isinstance(tables, Chosen) else tables
+
+
+def only(tables: Tables, match_ids: Sequence[str]) -> Tables:
     """The tables of these matches alone; ids that do not occur are passed over."""
     chosen = pl.col("match_id").is_in(list(match_ids))
     frames: dict[str, Any] = {name: table.filter(chosen) for name, table in tables.items()}
+    if isinstance(tables, Chosen):
+        frames["whole"] = only(tables.whole, match_ids)
     return replace(tables, **frames)
 
 
-def ended(tables: "Tables") -> pl.DataFrame:
+def ended(tables: Tables) -> pl.DataFrame:
     """Rounds that were played to their end, redealt ones included, with the number of ``players``."""
     rounds = tables.rounds.filter("complete")
     return rounds.join(tables.matches.select("match_id", "players"), on="match_id", maintain_order="left")
 
 
-def played(tables: "Tables") -> pl.DataFrame:
+def played(tables: Tables) -> pl.DataFrame:
     """Rounds that were played to their end and count: not the redealt ones, of which ``counted`` is false."""
     rounds = ended(tables)
     return rounds.filter("counted") if "counted" in rounds.columns else rounds
 
 
-def seats(tables: "Tables") -> pl.DataFrame:
+def seats(tables: Tables) -> pl.DataFrame:
     """Rows of the seats table of the played rounds, with ``players`` and ``opener``."""
-    return tables.seats.join(
+    return _of_played(tables.seats, tables)
+
+
+def everyone(tables: Tables) -> pl.DataFrame:
+    """The same with the rows of all players of these rounds, also of those that were not chosen."""
+    return _of_played(whole(tables).seats, tables)
+
+
+def _of_played(rows: pl.DataFrame, tables: Tables) -> pl.DataFrame:
+    return rows.join(
         played(tables).select("match_id", "round", "players", "opener"),
         on=("match_id", "round"),
         maintain_order="left",
     )
 
 
-def standings(tables: "Tables") -> pl.DataFrame:
+def standings(tables: Tables) -> pl.DataFrame:
     """One row a player and finished match: seat, player, match_points, match_rank, rank_points, players."""
     finished = tables.matches.filter("finished").select("match_id", "players")
     last = tables.seats.group_by("match_id", "seat", maintain_order=True).last()
