@@ -94,7 +94,7 @@ def test_a_seed_gives_the_same_bytes_and_they_are_valid(game: str, player: str, 
     assert fuda(*arguments, "-n", "1").out == printed.out[: printed.out.index("\n") + 1]
     checked = fuda("validate", "a.jsonl", "--engine", "interpreted")
     assert checked.code == 0
-    assert "2 records, 0 faulty" in checked.out
+    assert "2 records, 2 good, 0 faulty" in checked.out
 
 
 @pytest.mark.parametrize("game", GAMES)

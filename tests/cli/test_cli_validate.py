@@ -5,11 +5,14 @@ import json
 import random
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 import zstandard
 from cli_driver import CASES, GAMES, assert_one_line, check_golden, environment, fuda, lines_of, write_lines
+
+from toolkit.records.faults import Kind
 
 
 @pytest.fixture(autouse=True)
@@ -67,7 +70,7 @@ def test_compressed_files_are_read(tmp_path: Path, suffix: str) -> None:
     (tmp_path / f"a{suffix}").write_bytes(packed)
     ran = fuda("validate", tmp_path / f"a{suffix}")
     assert ran.code == 0
-    assert "10 records, 0 faulty" in ran.out
+    assert "10 records, 10 good, 0 faulty" in ran.out
 
 
 def test_a_damaged_line_in_the_middle_costs_that_record_only(tmp_path: Path) -> None:
@@ -79,11 +82,58 @@ def test_a_damaged_line_in_the_middle_costs_that_record_only(tmp_path: Path) -> 
     assert (ran.objects[1]["kind"], ran.objects[1]["line"]) == ("json", 2)
 
 
-def test_it_stops_after_the_wanted_number_of_faults() -> None:
-    ran = fuda("validate", "--max-faults", 2, "shishibo-bad.jsonl")
+@pytest.mark.parametrize("most", [0, 1, 2, 14])
+def test_no_more_faults_are_printed_than_wanted_but_all_are_counted(most: int) -> None:
+    full = fuda("validate", "shishibo-bad.jsonl", "shishibo-valid.jsonl")
+    ran = fuda("validate", "--max-faults", most, "shishibo-bad.jsonl", "shishibo-valid.jsonl")
     assert ran.code == 1
-    assert ran.out.count("shishibo-bad.jsonl:") == 2
-    assert ran.err == "fuda: stopped after 2 faulty records (--max-faults)\n"
+    faults, summary = full.out.splitlines()[:15], full.out.splitlines()[15:]
+    assert ran.out.splitlines() == faults[:most] + summary
+    assert ran.err == f"fuda: {15 - most} more {'fault' if most == 14 else 'faults'} not shown (--max-faults {most})\n"
+
+
+def test_as_many_faults_as_there_are_hide_nothing() -> None:
+    ran = fuda("validate", "--max-faults", 15, "shishibo-bad.jsonl")
+    assert (ran.code, ran.err) == (1, "")
+    assert ran == fuda("validate", "shishibo-bad.jsonl")
+
+
+def test_faults_that_are_not_wanted_are_left_out_of_json_and_good_records_are_not() -> None:
+    full = fuda("validate", "--json", "shishibo-bad.jsonl", "shishibo-valid.jsonl")
+    ran = fuda("validate", "--json", "--max-faults", 3, "shishibo-bad.jsonl", "shishibo-valid.jsonl")
+    assert ran.code == 1
+    assert ran.objects == full.objects[:3] + [found for found in full.objects if found["ok"]]
+    assert ran.err == "fuda: 12 more faults not shown (--max-faults 3)\n"
+
+
+def test_the_summary_counts_faults_by_kind_in_the_order_of_judging_with_the_first_place(tmp_path: Path) -> None:
+    good, bad = lines_of("shiji-valid.jsonl")[:2], lines_of("shiji-bad.jsonl")
+    kinds = {each["id"]: each["kind"] for each in lines_of("shiji-bad.expected.jsonl")}
+    file = write_lines(tmp_path / "a.jsonl", [*good, *reversed(bad), "{"])
+    ran = fuda("validate", file, columns=200)
+    assert "23 records, 2 good, 21 faulty" in ran.out
+    rows = [[cell.strip() for cell in line.strip("│").split("│")] for line in ran.out.splitlines() if "│" in line]
+    by_kind = [row for row in rows if row[0] in {*kinds.values(), "json"}]
+    counts = Counter(kinds.values()) + Counter(["json"])
+    order = [str(kind) for kind in Kind if counts[str(kind)]]
+    assert [row[:2] for row in by_kind] == [[kind, str(counts[kind])] for kind in order]
+    for kind, _, first in by_kind[1:]:
+        at = next(at for at, each in enumerate(reversed(bad), 3) if kinds[each["id"]] == kind)
+        assert first == f'{file}:{at}: record "{list(reversed(bad))[at - 3]["id"]}"'
+    assert by_kind[0] == ["json", "1", f"{file}:23"]
+
+
+def test_of_many_files_those_with_faults_are_listed(tmp_path: Path) -> None:
+    for number in range(45):
+        write_lines(tmp_path / f"{number:02}.jsonl", [{**lines_of("shiji-valid.jsonl")[0], "id": f"m{number}"}])
+    for number in range(20, 43):
+        write_lines(tmp_path / f"{number:02}.jsonl", ["{"])
+    ran = fuda("validate", tmp_path, columns=200)
+    assert "45 records, 22 good, 23 faulty" in ran.out
+    table = ran.out[ran.out.index("┏") :]
+    assert [f"{number:02}.jsonl │" in table for number in range(45)] == [20 <= number < 40 for number in range(45)]
+    assert "… 3 more files with faults" in table
+    assert "│ 45 files" in table
 
 
 def test_an_empty_file_has_no_faults_but_is_mentioned(tmp_path: Path) -> None:
@@ -91,7 +141,7 @@ def test_an_empty_file_has_no_faults_but_is_mentioned(tmp_path: Path) -> None:
     ran = fuda("validate", tmp_path / "a.jsonl")
     assert ran.code == 0
     assert ran.err == "fuda: there are no records in the input\n"
-    assert "0 records, 0 faulty" in ran.out
+    assert "0 records, 0 good, 0 faulty" in ran.out
 
 
 def test_a_missing_path_is_wrong_usage() -> None:
@@ -172,7 +222,7 @@ def test_memory_does_not_grow_with_the_log(tmp_path: Path) -> None:
             capture_output=True, env=environment(), text=True, timeout=120,
         )  # fmt: skip
         assert done.returncode == 0, done.stderr
-        assert f"{count:,} records, 0 faulty" in done.stdout
+        assert f"{count:,} records, {count:,} good, 0 faulty" in done.stdout
         peaks.append(int(done.stderr))
     assert path.stat().st_size > 60_000_000
     assert peaks[1] < 400

@@ -116,8 +116,8 @@ def _rule_set(game: "Game", name: str) -> dict[str, object]:
         known = f" or one of: {', '.join(named)}" if named else ""
         raise fail(f"unknown rule set {name!r} of {game.name}; expected a .toml file{known}")
     try:
-        return tomllib.loads(Path(name).read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        return tomllib.loads(Path(name).read_text(encoding="utf-8-sig"))
+    except ValueError as error:  # no TOML, not UTF-8, or a number of thousands of digits
         raise fail(f"{name}: not readable as TOML: {error}") from None
     except RecursionError:
         raise fail(f"{name}: not readable as TOML: values inside each other too deep") from None

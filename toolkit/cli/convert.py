@@ -1,7 +1,9 @@
 """``fuda convert``: records to tables, tables to records, records to records in their canonical spelling."""
 
+import errno
 import os
 import shutil
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -113,7 +115,7 @@ def _write_tables(paths: list[str], folder: Path, form: str, force: bool, engine
             if loaded.records == loaded.bad:
                 report_faults(loaded)
                 raise fail(f"there are no good records in the input; {shown(str(folder), None)} is not written", 1)
-            _put(part, folder)
+            _put(part, folder, force)
     finally:
         shutil.rmtree(part, ignore_errors=True)
     complain(f"tables of {counted(loaded.records - loaded.bad, 'record')} written to {folder}")
@@ -129,11 +131,17 @@ def _check_folder(folder: Path, force: bool) -> None:
         if not holds_only_tables(folder):
             raise OutputError(f"{name} is a folder with other things than tables in it; name a new one")
         if not force:
-            raise OutputError(f"{name} exists already; choose another name, or overwrite it with --force")
+            raise _exists(folder)
     elif folder.exists() or folder.is_symlink():
         raise OutputError(f"{name} exists and is no folder; name a new folder, or a record file that ends in .jsonl")
     if not folder.parent.is_dir():
         raise OutputError(f"cannot write {name}: there is no folder {shown(str(folder.parent), None)}")
+
+
+def _exists(folder: Path) -> OSError:
+    from toolkit.records.output import OutputError
+
+    return OutputError(f"{shown(str(folder), None)} exists already; choose another name, or overwrite it with --force")
 
 
 def _make(part: Path, folder: Path) -> None:
@@ -146,16 +154,35 @@ def _make(part: Path, folder: Path) -> None:
         raise OutputError(f"cannot write {shown(str(folder), None)}: {reason}") from error
 
 
-def _put(part: Path, folder: Path) -> None:
-    """Move a complete folder to its place; the one that was there goes only when that has worked."""
-    if not folder.exists():
-        part.rename(folder)
-        return
-    old = part.with_suffix(".old")
-    folder.rename(old)
+def _put(part: Path, folder: Path, force: bool) -> None:
+    """Move a complete folder to its place; the one that was there goes only when that has worked.
+
+    Another program may put one there at the same time: it stays, unless ``force`` is set; then the last one stays.
+    """
+    replaced: list[Path] = []
+    try:
+        while not _moved(part, folder):
+            if not force:
+                raise _exists(folder)
+            old = folder.with_name(f".fuda-{os.urandom(8).hex()}.old")
+            with suppress(FileNotFoundError):  # somebody else has moved it away
+                folder.rename(old)
+                replaced.append(old)
+    except BaseException:
+        if replaced and not folder.exists():
+            replaced[-1].rename(folder)
+        raise
+    finally:
+        for old in replaced:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+def _moved(part: Path, folder: Path) -> bool:
+    """Move a folder to its place; False if there is one already."""
     try:
         part.rename(folder)
-    except BaseException:
-        old.rename(folder)
+    except OSError as error:
+        if error.errno in (errno.EEXIST, errno.ENOTEMPTY):
+            return False
         raise
-    shutil.rmtree(old, ignore_errors=True)
+    return True

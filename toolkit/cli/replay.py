@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toolkit.cli.common import complain, console, counted, fail
+from toolkit.records.faults import shown
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -88,9 +89,10 @@ def _seat_number(seat: str | None, players: int) -> int | None:
     """``p1`` as 1."""
     if seat is None:
         return None
-    if seat[:1] != "p" or not seat[1:].isdecimal() or not 1 <= int(seat[1:]) <= players:
-        raise fail(f"--as {seat!r}: expected p1 to p{players}")
-    return int(seat[1:])
+    names = [f"p{number}" for number in range(1, players + 1)]
+    if seat not in names:
+        raise fail(f"--as {shown(repr(seat))}: expected p1 to p{players}")
+    return names.index(seat) + 1
 
 
 class _Walk:

@@ -51,6 +51,8 @@ def sample(
     unknown = [kind for kind in kinds if kind not in PLAYERS]
     if unknown:
         raise fail(f"unknown player {unknown[0]!r}; the players are {', '.join(PLAYERS)}")
+    if seats is not None and seats not in chosen.seats:
+        raise fail(f"--seats {seats}: {chosen.title} is for {chosen.players_wanted} players")
     if len(kinds) == 1:
         kinds = kinds * (seats or chosen.seats[0])
     elif seats is not None and seats != len(kinds):

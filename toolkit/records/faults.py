@@ -112,7 +112,7 @@ class Fault:
     def __str__(self) -> str:
         place = self.place()
         text = f"{place}{' ' if place.endswith(':') else ': '}" if place else ""
-        text += self.message
+        text += shown(self.message, None)  # whatever of the input it quotes
         if self.expected:
             text += "; expected " + listed(tuple(shown(word) for word in self.expected))
         if self.rule is not None:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -11,6 +12,8 @@ from toolkit.records.faults import shown
 
 #: Errors that come from where the output goes, whatever was being written.
 OUTPUT_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
+#: How polars tells the number of an error.
+TOLD = re.compile(r"\(os error ([0-9]{1,5})\)")
 
 
 class OutputError(OSError):
@@ -25,9 +28,16 @@ def output_errors(path: str | Path) -> Iterator[None]:
     except OutputError:
         raise
     except OSError as error:
-        if error.errno in OUTPUT_ERRORS:
+        if _number_of(error) in OUTPUT_ERRORS:
             raise OutputError(_cannot(path, error)) from error
         raise
+
+
+def _number_of(error: OSError) -> int | None:
+    """The number of an error of the system; some libraries tell it only in their message."""
+    if error.errno is None and (found := TOLD.search(str(error))):
+        return int(found[1])
+    return error.errno
 
 
 @contextmanager
@@ -109,4 +119,6 @@ def _exists(path: str | Path) -> str:
 
 
 def _cannot(path: str | Path, error: OSError) -> str:
-    return f"cannot write {shown(str(path), None)}: {(error.strerror or str(error)).lower()}"
+    number = _number_of(error)
+    reason = error.strerror or (str(error) if number is None else os.strerror(number))
+    return f"cannot write {shown(str(path), None)}: {reason.lower()}"

@@ -5,7 +5,7 @@ from typing import Any
 
 from toolkit.engine import loops
 from toolkit.engine.contract import FINE, WRONG_ACTOR
-from toolkit.records.faults import Fault, Kind
+from toolkit.records.faults import Fault, Kind, quoted
 from toolkit.replay.encoding import Encoded
 from toolkit.replay.match import CONTRADICTION, engine_of, expected_tokens
 
@@ -102,7 +102,7 @@ def fault_of_results(
         elif claim.points != points[number]:
             message = f"the round claims points {claim.points}, replayed they are {points[number]}"
         elif claim.reason != reasons[number]:
-            message = f'the round claims reason "{claim.reason}", replayed it is "{reasons[number]}"'
+            message = f'the round claims reason {quoted(claim.reason)}, replayed it is "{reasons[number]}"'
         else:
             continue
         return encoded.entry.fault_of(Kind.RESULT, message, round=number + 1)

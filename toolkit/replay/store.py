@@ -15,8 +15,8 @@ from toolkit.replay.columns import TABLES, schema
 from toolkit.replay.tables import Tables
 
 FORMATS = ("parquet", "csv")
-#: First characters that make a spreadsheet take a text for a formula.
-FORMULA = "=+-@\t\r"
+#: First characters that make a spreadsheet take a text for a formula; the wide ones do so where Japanese is set.
+FORMULA = "=+-@＝＋－＠\t\r\n"
 GUARD = "'"
 
 

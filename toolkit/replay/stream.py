@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
-from itertools import islice
 from typing import NamedTuple
 
 from toolkit.engine import loops
@@ -14,8 +13,10 @@ from toolkit.replay.batch import POINTS, Arena, Rows, Wanted, result_of, run
 from toolkit.replay.encoding import Encoded, encode
 from toolkit.replay.judging import fault_of_results, fault_of_verdict
 
-#: Records that are replayed together. It bounds the memory that replaying takes.
+#: Records that are replayed together, and bytes of them; whichever is reached first. Both bound the memory that
+#: replaying takes: the one for short records, the other for long ones (512 records may be 32 GB of text).
 BATCH = 512
+BATCH_BYTES = 16 << 20
 #: Decisions of a game that are replayed interpreted before compiling is worth its time.
 PATIENCE = 150_000
 
@@ -91,8 +92,7 @@ class Replayer:
 
     def batches(self, entries: Iterable[Entry]) -> Iterator[list[Outcome]]:
         """The outcomes of all entries, in order, some hundred at a time."""
-        iterator = iter(entries)
-        while chunk := list(islice(iterator, BATCH)):
+        for chunk in _batched(entries):
             yield self._outcomes(chunk)
 
     def outcomes(self, entries: Iterable[Entry]) -> Iterator[Outcome]:
@@ -131,6 +131,20 @@ class Replayer:
                 self._announce(game)
             self._arenas[key] = Arena(game, compiled)
         return self._arenas[key]
+
+
+def _batched(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
+    """The entries in lists of at most ``BATCH``, and of not much more than ``BATCH_BYTES``."""
+    batch: list[Entry] = []
+    size = 0
+    for entry in entries:
+        batch.append(entry)
+        size += entry.size
+        if len(batch) >= BATCH or size >= BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 def _judged(encoded: Encoded, rows: Rows, index: int, verdict: list[int]) -> Outcome:

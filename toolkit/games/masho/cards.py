@@ -5,6 +5,8 @@ A tile's code is ``heaven * 45 + earth * 9 + number − 1`` with the heavens 空
 of, heaven and number: ``heaven * 9 + number − 1``.
 """
 
+from toolkit.records.faults import shown
+
 HEAVENS = 4
 EARTHS = 5
 NUMBERS = 9
@@ -61,5 +63,5 @@ def tile_code(name: str) -> int:
     """The code of a tile by its notation or its ASCII alias; ValueError if it is neither (MS-1)."""
     code = CODES.get(name)
     if code is None:
-        raise ValueError(f"{name!r} is no tile; a tile is written like 空木1 or Km1")
+        raise ValueError(f"{shown(repr(name))} is no tile; a tile is written like 空木1 or Km1")
     return code

@@ -17,7 +17,7 @@ def read_deal(deal: Mapping[str, Any], players: int, o: Options) -> list[int]:
     """The codes of a wall; DealError if it is not exactly the tiles that ``players`` use (MS-1, MS-3)."""
     for key in deal:
         if key != "wall":
-            raise DealShapeError(f"unknown key {key!r}; a deal of masho has 'wall'")
+            raise DealShapeError(f"unknown key {shown(repr(key))}; a deal of masho has 'wall'")
     if not isinstance(deal.get("wall"), list):
         raise DealShapeError("the deal has no list 'wall' with every tile in the order of drawing", "MS-6")
     for tile in deal["wall"]:

@@ -7,6 +7,7 @@ from toolkit.games.game import DealError, DealShapeError
 from toolkit.games.shiji.cards import ALIASES, LAND_CARDS, LAND_SIZE, NAMES
 from toolkit.games.shiji.options import DECK, Options
 from toolkit.games.shiji.state import SEATS
+from toolkit.records.faults import shown
 
 
 def read_deal(deal: Mapping[str, Any], players: int, o: Options) -> list[int]:
@@ -36,7 +37,7 @@ def _read_stack(deck: list[str], seat: int) -> list[int]:
     for card in deck:
         name = ALIASES.get(card, card)
         if len(name) != 1 or name not in NAMES:
-            raise DealError(f"the stack of p{seat + 1} has an unknown card {card!r}", "SJ-1")
+            raise DealError(f"the stack of p{seat + 1} has an unknown card {shown(repr(card))}", "SJ-1")
         kinds.append(NAMES.index(name))
     for kind, expected in enumerate(LAND_CARDS):
         if kinds.count(kind) != expected:

@@ -113,7 +113,7 @@ def load_position(path: Path) -> Position:
         given = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
     except UnicodeDecodeError:
         raise PositionError("the file is not UTF-8") from None
-    except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # ValueError itself: a number of thousands of digits
         kind = "JSON" if path.suffix == ".json" else "TOML"
         raise PositionError(f"not readable as {kind}: {error}") from None
     if not isinstance(given, dict):

@@ -24,6 +24,7 @@ from toolkit.games.shiji.decisions import (
     named,
     verb_of,
 )
+from toolkit.records.faults import shown
 
 CARDS = f"{NAMES} ({', '.join(f'{alias} for {name}' for alias, name in ALIASES.items())})"
 
@@ -53,7 +54,7 @@ def parse(token: str, players: int) -> tuple[int, int]:
 def _read_word(word: str) -> list[int]:
     kinds = read_cards(word)
     if kinds is None:
-        raise TokenError(f"{word!r} has a character that is no card; cards are {CARDS}")
+        raise TokenError(f"{shown(repr(word))} has a character that is no card; cards are {CARDS}")
     return kinds
 
 

@@ -97,7 +97,7 @@ def _parts(deal: Mapping[str, Any], players: int) -> tuple[list[str], list[list[
     for place, cards in _places(field, hands, stock):
         for card in cards:
             if card not in WORDS:
-                raise DealError(f"{place} has {card!r}, which is {NO_CARD}")
+                raise DealError(f"{place} has {shown(repr(card))}, which is {NO_CARD}")
     return field, hands, stock
 
 
@@ -105,7 +105,7 @@ def _lists(deal: Mapping[str, Any]) -> tuple[list[str], list[list[str]], list[st
     """The three lists of a deal, every card of them a string; DealShapeError for anything else."""
     for key in deal:
         if key not in KEYS:
-            raise DealShapeError(f"unknown key {key!r}; a deal has {', '.join(KEYS)}")
+            raise DealShapeError(f"unknown key {shown(repr(key))}; a deal has {', '.join(KEYS)}")
     for key in KEYS:
         if key not in deal:
             raise DealShapeError(f"the deal has no {key!r}; a deal has {', '.join(KEYS)}")

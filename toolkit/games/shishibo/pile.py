@@ -18,6 +18,7 @@ from toolkit.games.shishibo.yaku import (
     yaku_multiplier,
     yaku_points,
 )
+from toolkit.records.faults import shown
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -117,7 +118,7 @@ def read_pile(cards: str | Sequence[str]) -> int:
     words = cards.replace(",", " ").split() if isinstance(cards, str) else list(cards)
     for word in words:
         if word not in CARD_WORDS:
-            raise PileError(f"{word!r} is no card; a card is written like 7T", "SC-1")
+            raise PileError(f"{shown(repr(word))} is no card; a card is written like 7T", "SC-1")
         if words.count(word) > CARD_WORDS.count(word):
             raise PileError(f"{word} comes {words.count(word)} times; the pack has {CARD_WORDS.count(word)}", "SC-1")
     return mask_of(" ".join(words))

@@ -18,6 +18,7 @@ from toolkit.games.shishibo.decisions import (
     verb_of,
     with_card,
 )
+from toolkit.records.faults import shown
 
 CARD_NUMBERS = {word: WORDS.index(word) for word in WORDS}
 
@@ -33,7 +34,7 @@ def parse(token: str, players: int) -> tuple[int, int]:
         raise TokenError(f"`{VERBS[verb]}` takes no cards")
     unknown = [word for word in words if word not in CARD_NUMBERS]
     if unknown:
-        raise TokenError(f"unknown card {unknown[0]!r}; a card is a month and one of H M T S K, like 8H")
+        raise TokenError(f"unknown card {shown(repr(unknown[0]))}; a card is a month and one of H M T S K, like 8H")
     return seat, _pack(verb, [CARD_NUMBERS[word] for word in words])
 
 
