@@ -187,8 +187,8 @@ def test_a_temporary_folder_serves_where_the_users_is_read_only(
 
 def test_the_loops_of_two_games_are_bound_apart() -> None:
     first, second = (Engine(name, games.get(name).rules) for name in ("shishibo", "shiji"))
-    assert first.play_match is not second.play_match
-    assert first.play_match is first.play_match
+    assert first.play_units is not second.play_units
+    assert first.play_units is first.play_units
     assert first.legal is games.get("shishibo").rules[contract.legal]
     assert first.standing is not contract.standing or first.standing.__globals__ is vars(contract)
     with pytest.raises(AttributeError):

@@ -12,7 +12,7 @@ from toolkit.records.reading import Entry
 from toolkit.records.writing import to_line
 from toolkit.replay import Mode, Replayer
 from toolkit.simulate import PLAYERS, Sampler
-from toolkit.simulate.sampling import FIRST_ROOM
+from toolkit.simulate.playing import FIRST_ROOM
 
 
 def sampler(players: int = 3, seed: int = 7, **more: Any) -> Sampler:

@@ -4,11 +4,14 @@ from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any
 
-from toolkit.engine import contract, loops
+from toolkit.engine import contract, loops, playing
+
+#: The modules whose functions are bound to a game.
+BOUND = (loops, playing, contract)
 
 
 class Engine:
-    """The loops of :mod:`toolkit.engine.loops` and the functions of the contract for one game.
+    """The loops (:data:`BOUND`) and the functions of the contract for one game.
 
     ``Engine(name, rules)`` interprets, ``Engine(name, rules, compiled=True)`` compiles: the attributes are
     the same functions of the same sources. Compiling happens at the first call of a function.
@@ -32,8 +35,8 @@ class Engine:
             raise AttributeError(name)
         made = self._made.get(name)
         if made is None:
-            function = getattr(loops, name, None) or getattr(contract, name)
-            made = self._made[name] = self._bind(function)
+            owner = next((module for module in BOUND if name in vars(module)), contract)
+            made = self._made[name] = self._bind(getattr(owner, name))
         return made
 
 
@@ -47,7 +50,7 @@ class Interpreter:
     def twin(self, function: Any) -> Any:
         """The function itself, or its copy bound to the game if it is one of the loops or the contract."""
         function = self._rules.get(function, function)
-        for module in (loops, contract):
+        for module in BOUND:
             if function.__module__ == module.__name__:
                 return self._namespace(module)[function.__name__]
         return function

@@ -1,4 +1,4 @@
-"""The loops over decisions, rounds and matches: the same for replaying and for playing, for every game.
+"""The loops over recorded decisions, rounds and matches, for every game.
 
 They run interpreted over lists and compiled over arrays. Rows that they write:
 
@@ -11,7 +11,6 @@ They run interpreted over lists and compiled over arrays. Rows that they write:
 from collections.abc import MutableSequence, Sequence
 from typing import Any
 
-from toolkit.engine.chance import CHOICES, DEAL, open_stream
 from toolkit.engine.contract import (
     AFTER_END,
     FINE,
@@ -21,14 +20,9 @@ from toolkit.engine.contract import (
     begin_match,
     begin_round,
     check,
-    choose,
-    complete,
     count_legal,
-    deal,
     end_round,
     finish,
-    get_deal,
-    is_silent,
     set_deal,
     standing,
 )
@@ -267,87 +261,3 @@ def replay_matches(
             index,
         )
     return count
-
-
-def play_round(
-    states: Any,
-    o: Any,
-    seed: int,
-    match: int,
-    kinds: Sequence[int],
-    streams: Any,
-    out: MutableSequence[int],
-    seats: MutableSequence[int],
-    moves: MutableSequence[int],
-    used: int,
-) -> int:
-    """Play the round that was started; return how many decisions the buffers hold, −1 if too many.
-
-    ``streams`` has a row of ``STREAM_SIZE`` numbers for the deal and one for each seat.
-    """
-    s = states[GAME]
-    number = s.round
-    open_stream(streams[DEAL], seed, match, number, DEAL)
-    for seat in range(s.players):
-        open_stream(streams[CHOICES + seat], seed, match, number, CHOICES + seat)
-    deal(s, o, streams[DEAL])
-    while s.over == 0:
-        seat = s.actor
-        decision = complete(s, o, seat, choose(kinds[seat], states, o, seat, out, streams[CHOICES + seat]))
-        if is_silent(decision) == 0:
-            if used >= len(moves):
-                return -1
-            seats[used] = seat
-            moves[used] = decision
-            used += 1
-            s.move += 1
-        apply(s, o, seat, decision)
-    return used
-
-
-def play_match(
-    states: Any,
-    o: Any,
-    players: int,
-    seed: int,
-    match: int,
-    kinds: Sequence[int],
-    streams: Any,
-    log: int,
-    out: MutableSequence[int],
-    deals: MutableSequence[int],
-    deal_at: MutableSequence[int],
-    seats: MutableSequence[int],
-    moves: MutableSequence[int],
-    move_at: MutableSequence[int],
-    events: MutableSequence[int],
-    rows: MutableSequence[int],
-    match_row: MutableSequence[int],
-) -> int:
-    """Play a whole match; return the number of its rounds, −1 where a buffer is too small."""
-    s = states[GAME]
-    s.log = log
-    start_match(s, o, players)
-    width = ROUND_HEAD + len(s.round_features) + len(s.seat_features)
-    most_events = len(s.events) // EVENT_SIZE
-    used = 0
-    events_used = 0
-    number = 0
-    deal_at[0] = 0
-    move_at[0] = 0
-    while s.match_over == 0:
-        if number + 1 >= len(deal_at) or (log != 0 and (events_used + most_events) * EVENT_SIZE > len(events)):
-            return -1
-        start_round(s, o, number)
-        opener = s.opener
-        used = play_round(states, o, seed, match, kinds, streams, out, seats, moves, used)
-        if used < 0:
-            return -1
-        deal_at[number + 1] = deal_at[number] + get_deal(s, o, deals, deal_at[number])
-        end_round(s, o)
-        events_used = put_events(s, events, events_used)
-        put_round(s, rows, number * width, opener)
-        number += 1
-        move_at[number] = used
-    put_match(s, o, match_row, 0, number)
-    return number

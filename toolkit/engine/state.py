@@ -7,6 +7,7 @@ length. Interpreted rules work on an instance; compiled rules work on one record
 
 from collections.abc import MutableSequence
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -58,6 +59,18 @@ def dtype_of(state: type) -> np.dtype[Any]:
         value = getattr(sample, entry.name)
         described.append((entry.name, np.int64, (len(value),)) if isinstance(value, list) else (entry.name, np.int64))
     return np.dtype(described, align=True)
+
+
+@cache
+def record_of(options: Any) -> Any:
+    """Options as compiled code takes them: a NumPy record with their names, and all of them as ``numbers``.
+
+    A record is handed on as one address, a tuple as all its numbers.
+    """
+    described: Any = [(name, np.int64) for name in options._fields]
+    record = np.zeros(1, [*described, ("numbers", np.int64, (len(options),))])
+    record[0] = (*options, options)
+    return record[0]
 
 
 def copy_state(states: MutableSequence[Any], to: int, source: int) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from toolkit.engine.state import CommonState
@@ -154,11 +155,11 @@ class Feature(NamedTuple):
 class Pattern(NamedTuple):
     """A kind of event that is a 役 or one of the goods.
 
-    ``each`` says whether the details of the kind are 役 of their own; otherwise the whole kind is one, called ``name``.
+    ``details`` are the details of the kind that are 役 of their own; without, the whole kind is one, called ``name``.
     """
 
     name: str
-    each: bool = True
+    details: range | None = None
 
 
 class Fault(NamedTuple):
@@ -215,6 +216,29 @@ class Game:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", options_of(self.Options))
+
+    @cached_property
+    def pattern_names(self) -> tuple[tuple[str, str], ...]:
+        """(section, name) of every 役 and every kind of goods, in the order in which the loops count them."""
+        return tuple(
+            (each.name, each.name if detail is None else self.describe_event(kind, detail))
+            for kind, each in self._patterns()
+            for detail in each.details or (None,)
+        )
+
+    @cached_property
+    def pattern_at(self) -> tuple[int, ...]:
+        """Two numbers a kind of event: 1 if it is a pattern (2: by its detail), and the place of (detail 0 of) it."""
+        numbers = [0] * (2 * len(self.event_kinds))
+        place = 0
+        for kind, each in self._patterns():
+            numbers[2 * kind] = 1 if each.details is None else 2
+            numbers[2 * kind + 1] = place if each.details is None else place - each.details.start
+            place += len(each.details or (None,))
+        return tuple(numbers)
+
+    def _patterns(self) -> list[tuple[int, Pattern]]:
+        return [(self.event_kinds.index(kind), each) for kind, each in self.patterns.items()]
 
     @property
     def players_wanted(self) -> str:

@@ -1,40 +1,18 @@
 """Complete, legal records played by automatic players from a seed."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
-
-import numpy as np
 
 from toolkit import games
-from toolkit.engine import loops
-from toolkit.engine.chance import ALGORITHM, STREAM_SIZE
+from toolkit.engine.chance import ALGORITHM
 from toolkit.engine.contract import GREEDY, RANDOM
-from toolkit.engine.state import EVENT_SIZE, MOST_SEATS
 from toolkit.games.game import Game
 from toolkit.records.model import Record, Round, RoundResult, meta_of
-from toolkit.replay.batch import POINTS, Arena, most_events, result_of, round_width
+from toolkit.replay.batch import POINTS, result_of
 from toolkit.replay.stream import PATIENCE, Mode
+from toolkit.simulate.playing import UnitPlayer
 
 #: Automatic players by name.
 PLAYERS = {"random": RANDOM, "greedy": GREEDY}
-#: Rounds that a match is first given room for; it gets more when it needs more.
-FIRST_ROOM = 16
-
-
-class _Room:
-    """Buffers for the decisions, deals and figures of one match."""
-
-    def __init__(self, arena: Arena, game: Game, rounds: int) -> None:
-        self.rounds = rounds
-        self.width = round_width(game)
-        self.deals = arena.zeros(rounds * game.most_deal)
-        self.deal_at = arena.zeros(rounds + 1)
-        self.seats = arena.zeros(rounds * game.most_moves)
-        self.moves = arena.zeros(rounds * game.most_moves)
-        self.move_at = arena.zeros(rounds + 1)
-        self.events = arena.zeros(rounds * most_events(game) * EVENT_SIZE)
-        self.rows = arena.zeros(rounds * self.width)
-        self.match = arena.zeros(loops.MATCH_ROW)
 
 
 class Sampler:
@@ -67,8 +45,6 @@ class Sampler:
         self._announce = announce
         self._numbers = [PLAYERS[kind] for kind in kinds]
         self._decided = 0
-        self._arena: Any
-        self._room: Any
         self._use(compiled=mode is Mode.COMPILED)
 
     def records(self, count: int, first: int = 0) -> Iterator[Record]:
@@ -78,29 +54,29 @@ class Sampler:
 
     def record(self, match: int) -> Record:
         """The record of one match."""
-        if self.mode is Mode.AUTO and not self._arena.compiled and self._decided > PATIENCE:
+        if self.mode is Mode.AUTO and not self._table.arena.compiled and self._decided > PATIENCE:
             self._announce(self.game)
             self._use(compiled=True)
-        rounds = self._play(match)
-        room, players = self._room, len(self.kinds)
-        move_at = [int(value) for value in room.move_at[: rounds + 1]]
+        played = self._table.play(match, 1)
+        players, move_at, deal_at = len(self.kinds), played.move_at.tolist(), played.deal_at.tolist()
         self._decided += move_at[-1]
-        write, seats, moves = self.game.write, room.seats, room.moves
-        made = []
-        for number in range(rounds):
-            row = [int(value) for value in room.rows[number * room.width : (number + 1) * room.width]]
-            codes = [int(code) for code in room.deals[room.deal_at[number] : room.deal_at[number + 1]]]
-            places = range(move_at[number], move_at[number + 1])
-            made.append(
-                Round(
-                    self.game.write_deal(codes, players, self.options),
-                    [write(int(seats[place]), int(moves[place])) for place in places],
-                    RoundResult(row[POINTS : POINTS + players], self.game.reasons[row[1]]),
-                )
+        write = self.game.write
+        tokens = [
+            write(seat, decision)
+            for seat, decision in zip(played.seats.tolist(), played.decisions.tolist(), strict=True)
+        ]
+        deals = played.deals.tolist()
+        made = [
+            Round(
+                self.game.write_deal(deals[deal_at[number] : deal_at[number + 1]], players, self.options),
+                tokens[move_at[number] : move_at[number + 1]],
+                RoundResult(row[POINTS : POINTS + players], self.game.reasons[row[1]]),
             )
-        return self._record(match, made)
+            for number, row in enumerate(played.rounds.tolist())
+        ]
+        return self._record(match, made, played.matches[0].tolist())
 
-    def _record(self, match: int, rounds: list[Round]) -> Record:
+    def _record(self, match: int, rounds: list[Round], row: list[int]) -> Record:
         return Record(
             format=1,
             game=self.game.name,
@@ -109,24 +85,10 @@ class Sampler:
             rounds=rounds,
             rules=self.game.write_options(self.options),
             meta=meta_of({"source": "automatic players", "seed": self.seed, "match": match, "chance": ALGORITHM}),
-            result=result_of(self.game, len(self.kinds), [int(value) for value in self._room.match]),
+            result=result_of(self.game, len(self.kinds), row),
         )
 
     def _use(self, *, compiled: bool) -> None:
-        self._arena = Arena(self.game, compiled)
-        self._room = _Room(self._arena, self.game, FIRST_ROOM)
-        rows = (MOST_SEATS + 1, STREAM_SIZE)
-        self._streams = np.zeros(rows, np.int64) if compiled else [[0] * rows[1] for _ in range(rows[0])]
-
-    def _play(self, match: int) -> int:
-        """Play one match into the buffers, larger ones if need be; return its number of rounds."""
-        while True:
-            arena, room = self._arena, self._room
-            rounds = arena.engine.play_match(
-                arena.states, self.options, len(self.kinds), self.seed, match, arena.numbers(self._numbers),
-                self._streams, 0, arena.out, room.deals, room.deal_at, room.seats, room.moves, room.move_at,
-                room.events, room.rows, room.match,
-            )  # fmt: skip
-            if rounds >= 0:
-                return int(rounds)
-            self._room = _Room(arena, self.game, room.rounds * 2)
+        self._table = UnitPlayer(
+            self.game, self.options, self._numbers, self.seed, whole=True, keep=True, compiled=compiled
+        )

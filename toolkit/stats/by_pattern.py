@@ -45,7 +45,7 @@ def _found(tables: "Tables") -> pl.DataFrame:
     name = kind.replace_strict(
         {word: each.name for word, each in patterns.items()}, default=None, return_dtype=pl.String
     )
-    single = [word for word, each in patterns.items() if each.each]
+    single = [word for word, each in patterns.items() if each.details]
     rows = rows.filter(kind.is_in(list(patterns))).with_columns(
         section=name, group=pl.when(kind.is_in(single)).then(pl.col("detail").fill_null(name)).otherwise(name)
     )

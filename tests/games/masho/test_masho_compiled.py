@@ -1,17 +1,14 @@
 """Compiled play is interpreted play, and what was played replays to the same results."""
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
-import numpy as np
 import pytest
-from masho_driver import ROUND_ROW, buffer, engine, judge, states
+from masho_driver import judge
 
-from toolkit.engine import loops
-from toolkit.engine.chance import STREAM_SIZE
 from toolkit.games.masho import GAME
-from toolkit.games.masho.cards import TILES
 from toolkit.games.masho.options import Options
-from toolkit.games.masho.state import State
+from toolkit.simulate.playing import UnitPlayer
 
 VARIANTS = [
     Options(),
@@ -41,31 +38,17 @@ class Played(NamedTuple):
 
 def play(o: Options, players: int, match: int, kinds: list[int], *, compiled: bool) -> Played:
     """One match, played by players of the given kinds (0 random, 1 greedy)."""
-    out = buffer(compiled, GAME.most_legal)
-    deals = buffer(compiled, TILES * SEATS)
-    deal_at = buffer(compiled, SEATS + 2)
-    seats = buffer(compiled, GAME.most_moves * SEATS)
-    moves = buffer(compiled, GAME.most_moves * SEATS)
-    move_at = buffer(compiled, SEATS + 2)
-    events = buffer(compiled, len(State().events) * (SEATS + 1))
-    rows = buffer(compiled, ROUND_ROW * SEATS)
-    match_row = buffer(compiled, loops.MATCH_ROW)
-    streams: Any = [[0] * STREAM_SIZE for _ in range(SEATS + 1)]
-    if compiled:
-        streams = np.array(streams, np.int64)
-    count = engine(compiled).play_match(
-        states(compiled), o, players, SEED, match, buffer(compiled, [*kinds, 0]), streams, 1,
-        out, deals, deal_at, seats, moves, move_at, events, rows, match_row,
-    )  # fmt: skip
-    assert count == players
-    table = [[int(value) for value in rows[i * ROUND_ROW : (i + 1) * ROUND_ROW]] for i in range(count)]
-    spans = [slice(int(move_at[i]), int(move_at[i + 1])) for i in range(count)]
+    table = UnitPlayer(GAME, o, kinds[:players], SEED, whole=True, keep=True, events=True, compiled=compiled)
+    made = table.play(match, 1)
+    assert len(made.rounds) == players
+    deal_at, move_at = made.deal_at.tolist(), made.move_at.tolist()
+    moves = list(zip(made.seats.tolist(), made.decisions.tolist(), strict=True))
     return Played(
-        [[int(code) for code in deals[int(deal_at[i]) : int(deal_at[i + 1])]] for i in range(count)],
-        [[(int(a), int(b)) for a, b in zip(seats[span], moves[span], strict=True)] for span in spans],
-        table,
-        [int(value) for value in match_row],
-        [int(value) for value in events[: table[-1][4] * 5]],
+        [made.deals[begin:end].tolist() for begin, end in pairwise(deal_at)],
+        [moves[begin:end] for begin, end in pairwise(move_at)],
+        made.rounds.tolist(),
+        made.matches[0].tolist(),
+        made.events[-int(made.rounds[-1, 4]) :].reshape(-1).tolist(),
     )
 
 

@@ -1,61 +1,41 @@
 """The compiled rules are the interpreted rules."""
 
-from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from scipy.stats import binomtest
 from shiji_table import options
 from shiji_variants import VARIANTS
 
-from toolkit.engine.binding import Engine
-from toolkit.engine.chance import STREAM_SIZE
 from toolkit.engine.contract import GREEDY, RANDOM
-from toolkit.engine.loops import MATCH_ROW, ROUND_HEAD
-from toolkit.engine.state import EVENT_SIZE, dtype_of
 from toolkit.games.shiji import GAME
-from toolkit.games.shiji.state import MOST_EVENTS
 from toolkit.records.reading import read
 from toolkit.replay import Mode, Replayer
 from toolkit.replay.batch import Wanted
+from toolkit.simulate.playing import UnitPlayer
 
 CASES = Path(__file__).parents[2] / "cases"
 RECORDS = Path(__file__).parents[3] / "records" / "shiji"
 
 GAMES = 10_350
-ROW_WIDTH = ROUND_HEAD + len(GAME.round_features) + 2 * len(GAME.seat_features)
 
 
 class Player:
     """Plays whole games with one engine and keeps everything that came out."""
 
     def __init__(self, compiled: bool) -> None:
-        engine = Engine(GAME.name, GAME.rules, compiled=compiled)
-        room: Callable[[int], Any] = (lambda n: np.zeros(n, np.int64)) if compiled else (lambda n: [0] * n)
-        self.play_match = engine.play_match
-        self.states: Any = np.zeros(2, dtype_of(GAME.State)) if compiled else [GAME.State(), GAME.State()]
-        self.streams: Any = np.zeros((3, STREAM_SIZE), np.int64) if compiled else [[0] * STREAM_SIZE for _ in range(3)]
-        self.out, self.deals, self.deal_at = room(GAME.most_legal), room(GAME.most_deal), room(3)
-        self.seats, self.moves, self.move_at = room(GAME.most_moves), room(GAME.most_moves), room(3)
-        self.events, self.row, self.match_row = room(MOST_EVENTS * EVENT_SIZE), room(ROW_WIDTH), room(MATCH_ROW)
-        self.room = room
+        self.compiled = compiled
+        self.table = cache(self._table)
+
+    def _table(self, o: Any, kinds: tuple[int, int]) -> UnitPlayer:
+        return UnitPlayer(GAME, o, kinds, 7, whole=True, keep=True, events=True, compiled=self.compiled)
 
     def play(self, o: Any, kinds: tuple[int, int], game: int) -> tuple[list[int], ...]:
-        kind_row = self.room(2)
-        kind_row[0], kind_row[1] = kinds
-        rounds = self.play_match(
-            self.states, o, 2, 7, game, kind_row, self.streams, 1, self.out, self.deals, self.deal_at, self.seats,
-            self.moves, self.move_at, self.events, self.row, self.match_row,
-        )  # fmt: skip
-        assert rounds == 1
-        return tuple(
-            [int(number) for number in numbers]
-            for numbers in (
-                self.deals[: self.deal_at[1]], self.seats[: self.move_at[1]], self.moves[: self.move_at[1]],
-                self.events[: self.row[4] * EVENT_SIZE], self.row, self.match_row,
-            )
-        )  # fmt: skip
+        played = self.table(o, kinds).play(game, 1)
+        assert len(played.rounds) == 1
+        parts = (played.deals, played.seats, played.decisions, played.events, played.rounds, played.matches)
+        return tuple(part.reshape(-1).tolist() for part in parts)
 
 
 def test_ten_thousand_games_come_out_alike_interpreted_and_compiled() -> None:

@@ -1,23 +1,22 @@
 """The compiled rules are the interpreted ones: rounds, decisions, deals, events and counts."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 import pytest
 from shishibo_table import GAME
 
-from toolkit.engine import loops
-from toolkit.engine.chance import STREAM_SIZE
 from toolkit.engine.contract import GREEDY, RANDOM
-from toolkit.engine.state import EVENT_SIZE, MOST_SEATS
 from toolkit.records.model import Record
 from toolkit.records.reading import Entry
 from toolkit.replay import Mode
-from toolkit.replay.batch import Arena, Wanted, most_events, round_width, run
+from toolkit.replay.batch import Arena, Wanted, run
 from toolkit.replay.encoding import Encoded, encode
 from toolkit.replay.match import engine_of
 from toolkit.simulate import Sampler
+from toolkit.simulate.playing import Played, UnitPlayer
 
 VARIANTS: list[tuple[int, dict[str, object]]] = [
     *((players, {}) for players in range(3, 8)),
@@ -32,52 +31,35 @@ VARIANTS: list[tuple[int, dict[str, object]]] = [
     (7, {"redeal_field_triple": True, "willow_kasu_counts": True, "fuke_limit": 270}),
 ]  # fmt: skip
 ROUNDS = 12
+PARTS = [field.name for field in fields(Played)]
 
 
-class Played:
-    """One match played in one mode into fresh buffers."""
+class Kept:
+    """Plays matches in one mode into fresh buffers."""
 
     def __init__(self, *, compiled: bool) -> None:
-        self.arena = arena = Arena(GAME, compiled)
-        room = 3 * ROUNDS
-        self.width = round_width(GAME)
-        self.deals = arena.zeros(room * GAME.most_deal)
-        self.deal_at, self.move_at = arena.zeros(room + 1), arena.zeros(room + 1)
-        self.seats, self.moves = arena.zeros(room * GAME.most_moves), arena.zeros(room * GAME.most_moves)
-        self.events = arena.zeros(room * most_events(GAME) * EVENT_SIZE)
-        self.rows, self.match = arena.zeros(room * self.width), arena.zeros(loops.MATCH_ROW)
-        shape = (MOST_SEATS + 1, STREAM_SIZE)
-        self.streams: Any = np.zeros(shape, np.int64) if compiled else [[0] * shape[1] for _ in range(shape[0])]
+        self.compiled = compiled
 
     def play(self, players: int, o: Any, match: int, kinds: Sequence[int]) -> dict[str, list[int]]:
         """Everything that a match leaves behind."""
-        arena = self.arena
-        rounds = arena.engine.play_match(
-            arena.states, o, players, 1234567890123, match, arena.numbers(kinds), self.streams, 1, arena.out,
-            self.deals, self.deal_at, self.seats, self.moves, self.move_at, self.events, self.rows, self.match,
-        )  # fmt: skip
-        assert rounds >= o.rounds
-        moves, deals = int(self.move_at[rounds]), int(self.deal_at[rounds])
-        events = sum(int(self.rows[number * self.width + 4]) for number in range(rounds))
-        parts = {
-            "deals": self.deals[:deals], "deal_at": self.deal_at[: rounds + 1], "seats": self.seats[:moves],
-            "moves": self.moves[:moves], "move_at": self.move_at[: rounds + 1],
-            "events": self.events[: events * EVENT_SIZE], "rows": self.rows[: rounds * self.width],
-            "match": self.match, "streams": np.asarray(self.streams).reshape(-1),
-        }  # fmt: skip
-        return {name: np.asarray(part).tolist() for name, part in parts.items()}
+        seed = 1234567890123
+        assert len(kinds) == players
+        table = UnitPlayer(GAME, o, kinds, seed, whole=True, keep=True, events=True, compiled=self.compiled)
+        played = table.play(match, 1)
+        assert len(played.rounds) >= o.rounds
+        return {name: np.asarray(getattr(played, name)).tolist() for name in PARTS}
 
 
 @pytest.fixture(scope="module")
-def both() -> tuple[Played, Played]:
+def both() -> tuple[Kept, Kept]:
     """Buffers of the interpreted and of the compiled rules."""
-    return Played(compiled=False), Played(compiled=True)
+    return Kept(compiled=False), Kept(compiled=True)
 
 
 @pytest.mark.parametrize(("players", "rules"), VARIANTS)
 @pytest.mark.parametrize("kind", ["random", "greedy", "mixed"])
 def test_a_compiled_match_is_the_interpreted_one(
-    both: tuple[Played, Played], players: int, rules: dict[str, object], kind: str
+    both: tuple[Kept, Kept], players: int, rules: dict[str, object], kind: str
 ) -> None:
     o = GAME.read_options({"rounds": ROUNDS, **rules}, players)
     kinds = [{"random": RANDOM, "greedy": GREEDY, "mixed": seat % 2}[kind] for seat in range(players)]
@@ -86,11 +68,11 @@ def test_a_compiled_match_is_the_interpreted_one(
         assert slow == fast
 
 
-def test_another_variant_of_options_compiles_nothing_new(both: tuple[Played, Played]) -> None:
+def test_another_variant_of_options_compiles_nothing_new(both: tuple[Kept, Kept]) -> None:
     fast = both[1]
     kinds = [RANDOM, GREEDY, RANDOM]
     fast.play(3, GAME.read_options({"rounds": 3}, 3), 0, kinds)
-    function = engine_of(GAME, compiled=True).play_match
+    function = engine_of(GAME, compiled=True).play_units.dispatcher
     known = len(function.signatures)
     for rules in ({"fuke_limit": -1}, {"show": "always", "max_passes": 3}, {"points_hikari": 999}):
         fast.play(3, GAME.read_options({"rounds": 3, **rules}, 3), 0, kinds)

@@ -13,6 +13,7 @@ from toolkit.games.masho.options import Options
 from toolkit.games.masho.score_hand import score
 from toolkit.games.masho.state import REASONS, RIVER, SEATS, SET_ASIDE, State
 from toolkit.games.masho.tokens import parse, write
+from toolkit.games.masho.yaku import YAKU_NAMES
 
 __all__ = ["GAME", "score"]
 
@@ -79,6 +80,6 @@ GAME = Game(
     explain=explain,
     board=board,
     has_rank_points=lambda players: players < SEATS,
-    patterns={"yaku": Pattern("役")},
+    patterns={"yaku": Pattern("役", range(min(YAKU_NAMES), max(YAKU_NAMES) + 1))},
     secret_verbs=frozenset({"draw"}),
 )

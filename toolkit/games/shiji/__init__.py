@@ -51,8 +51,8 @@ GAME = Game(
     forbid=forbid_combinations,
     secret_verbs=frozenset({"hand", "draw"}),
     patterns={
-        "pair": Pattern("双札", each=False),
-        "ten": Pattern("十札", each=False),
-        "step": Pattern("段札", each=False),
+        "pair": Pattern("双札"),
+        "ten": Pattern("十札"),
+        "step": Pattern("段札"),
     },
 )

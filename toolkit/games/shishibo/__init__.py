@@ -13,7 +13,7 @@ from toolkit.games.shishibo.options import Options
 from toolkit.games.shishibo.settlement import REASONS
 from toolkit.games.shishibo.state import FIELD, HAND, State
 from toolkit.games.shishibo.tokens import describe_cards, parse, write
-from toolkit.games.shishibo.yaku import YAKU
+from toolkit.games.shishibo.yaku import AOTAN, CHUSHIN, GETASHI, SHIHON, SHIKO, TANICHI, YAKU
 
 #: The rule that is due in each phase, and what it asks for.
 PHASES = (
@@ -94,9 +94,9 @@ GAME = Game(
     explain=explain,
     board=board,
     patterns={
-        "teyaku": Pattern("手役"),
-        "uchikiri": Pattern("打ち切り役"),
-        "dekiyaku": Pattern("でき役"),
+        "teyaku": Pattern("手役", range(SHIHON, TANICHI + 1)),
+        "uchikiri": Pattern("打ち切り役", range(SHIKO, AOTAN + 1)),
+        "dekiyaku": Pattern("でき役", range(CHUSHIN, GETASHI + 1)),
         "fuke": Pattern("フケ"),
     },
 )

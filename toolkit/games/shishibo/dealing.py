@@ -59,8 +59,8 @@ def begin_round(s: State, o: Options) -> None:
 def deal(s: State, o: Options, stream: MutableSequence[int]) -> None:
     """SC-11: shuffle and deal; with seven players the white card is among the 49.
 
-    A second shuffle gives the order in which folded hands and undealt cards become the stock, so that
-    one deal stream serves whatever the players decide.
+    With more than three players a second shuffle gives the order in which folded hands and undealt cards become the
+    stock, so that one deal stream serves whatever the players decide.
     """
     pack = CARDS + 1 if s.players == MOST_SEATS else CARDS
     for card in range(pack):
@@ -82,9 +82,10 @@ def deal(s: State, o: Options, stream: MutableSequence[int]) -> None:
         s.stock[s.n_stock] = s.priority[at]
         s.n_stock += 1
         at += 1
-    for card in range(CARDS):
-        s.priority[card] = card
-    shuffle(s.priority, CARDS, stream)
+    if s.players > PLAYING:
+        for card in range(CARDS):
+            s.priority[card] = card
+        shuffle(s.priority, CARDS, stream)
     open_table(s, o)
 
 

@@ -47,3 +47,8 @@ class Options(NamedTuple):
     redeal_field_triple: Annotated[int, Flag("three of month 5, 9 or 12 on the field are redealt too", "SC-12")] = 0
     show: Annotated[int, Choice(("choice", "always"), "whether a 手役 may be hidden", "SC-17")] = CHOICE
     max_passes: Annotated[int, Number(0, 100, "most 出る/下りる passes; 0 for no limit", "SC-15")] = 0
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """All options by place."""
+        return self

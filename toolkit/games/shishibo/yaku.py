@@ -123,7 +123,7 @@ def uchikiri_of(cards: int, new: int) -> int:
 def yaku_points(yaku: int, o: Options) -> int:
     """SC-30, SC-32: the points of one 手役 or でき役."""
     number = yaku if yaku <= TANICHI else yaku - CHUSHIN + SHIKO
-    return o[POINTS_AT + number]
+    return o.numbers[POINTS_AT + number]
 
 
 def points_of(yaku: int, o: Options) -> int:
@@ -137,7 +137,7 @@ def points_of(yaku: int, o: Options) -> int:
 
 def yaku_multiplier(yaku: int, o: Options) -> int:
     """SC-31: what one 打ち切り役 multiplies the stake with."""
-    return o[MULTIPLIERS_AT + yaku - SHIKO]
+    return o.numbers[MULTIPLIERS_AT + yaku - SHIKO]
 
 
 def multiplier_of(uchikiri: int, o: Options) -> int:
