@@ -18,14 +18,14 @@ from toolkit.replay.columns import TABLES, columns, schema
 from toolkit.replay.match import engine_of
 from toolkit.replay.rebuild import records_of
 from toolkit.replay.store import StoreError, TableWriter, holds_tables, read_tables
-from toolkit.replay.tables import TableBuilder, TableBuilders, Tables
+from toolkit.replay.tables import Deals, TableBuilder, TableBuilders, Tables
 
 SHISHIBO = games.get("shishibo")
 
 
 def tables_of(records: Sequence[Record], mode: Mode = Mode.INTERPRETED, batch: int = 512) -> Tables:
     """Everything about some records, replayed in batches."""
-    builder = TableBuilder(SHISHIBO, deals=True)
+    builder = TableBuilder(SHISHIBO, deals=Deals.JSON)
     replayer = Replayer(ALL, mode)
     every = entries(records)
     for start in range(0, len(every), batch):
@@ -207,7 +207,7 @@ def test_a_game_without_wanted_moves_and_events_has_empty_tables() -> None:
 
 
 def test_builders_keep_games_apart_and_in_the_order_of_the_registry() -> None:
-    builders = TableBuilders(deals=True)
+    builders = TableBuilders(deals=Deals.JSON)
     for outcomes in Replayer(ALL).batches(entries([sampled(), changed(sampled(4), id="four")])):
         builders.add(outcomes)
     assert list(builders.take()) == ["shishibo"]

@@ -218,13 +218,13 @@ def test_every_estimate_of_every_measure_names_its_unit_and_method() -> None:
     moves = [("mizu", 2), ("play 1K 1H", 7)]
     made = tables([[Round([4, -2, -2], events=[("teyaku", "三本", 50)], moves=moves)], three(1, 1)])
     frame = compute(made)
-    assert set(MEASURES) - set(frame["measure"]) == {"rank-points-by-player", "feature-shares"}
+    assert set(MEASURES) - set(frame["measure"]) == {"rank-points-by-player", "feature-shares", "luck"}
     assert frame.filter((pl.col("unit") == "") | (pl.col("method") == "")).is_empty()
     assert frame.filter(pl.col("low").is_null() != pl.col("method").str.starts_with("none")).is_empty()
 
 
 def test_measures_say_which_tables_they_need() -> None:
-    assert needs() == {"moves", "events"}
+    assert needs() == {"moves", "events", "deals"}
     assert needs(["yaku", "points-by-seat"]) == {"events"}
     assert needs([]) == frozenset()
 

@@ -49,7 +49,7 @@ def chart(
         file_format(output)
         check_output(output, force=force)
         needed = KINDS[kind].needs
-        loaded = load(paths, engine, moves="moves" in needed, events="events" in needed)
+        loaded = load(paths, engine, needed)
         save(draw(_tables(loaded, game), kind), output, force=force)
     except ChartError as error:
         raise fail(str(error)) from None

@@ -3,7 +3,7 @@
 import gc
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -171,12 +171,17 @@ def outcomes_of(paths: Sequence[str], worker: "Replayer") -> Iterator[list["Outc
             advance()
 
 
-def load(paths: Sequence[str], engine: str, *, moves: bool = False, events: bool = False) -> "Loaded":
-    """Replay all records of the paths into tables, with a progress bar; the first faults are kept."""
-    from toolkit.replay.loading import collect
+def load(paths: Sequence[str], engine: str, needs: Collection[str]) -> "Loaded":
+    """Replay all records of the paths into tables, with a progress bar; the first faults are kept.
 
+    ``needs`` says what of ``moves``, ``events`` and ``deals`` (their names) the tables have to hold.
+    """
+    from toolkit.replay.loading import collect
+    from toolkit.replay.tables import Deals
+
+    moves, events = "moves" in needs, "events" in needs
     batches = outcomes_of(paths, replayer(engine, counts=moves, events=events))
-    return collect(batches, moves=moves, events=events)
+    return collect(batches, moves=moves, events=events, deals=Deals.NAME if "deals" in needs else Deals.NONE)
 
 
 def report_faults(loaded: "Loaded") -> None:

@@ -97,10 +97,10 @@ def _write_tables(paths: list[str], folder: Path, form: str, force: bool, engine
     """Write the tables beside their place and move them there when they are complete."""
     from toolkit.records.output import output_errors
     from toolkit.replay.store import TableWriter
-    from toolkit.replay.tables import TableBuilders
+    from toolkit.replay.tables import Deals, TableBuilders
 
     _check_folder(folder, force)
-    builders = TableBuilders(deals=True)
+    builders = TableBuilders(deals=Deals.JSON)
     part = folder.with_name(f".fuda-{os.urandom(8).hex()}.part")
     try:
         with output_errors(folder):

@@ -59,7 +59,7 @@ def stats(
         raise fail(str(error)) from None
     if output is not None:
         _check_output(output, force)
-    loaded = load(paths, engine, moves="moves" in needed, events="events" in needed)
+    loaded = load(paths, engine, needed)
     estimates = {game: compute(tables, names) for game, tables in loaded.tables.items()}
     if output is not None and estimates:
         _write(estimates, output, force)

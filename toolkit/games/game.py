@@ -212,6 +212,10 @@ class Game:
     patterns: Mapping[str, Pattern] = field(default_factory=dict)
     #: Verbs whose arguments only their own player sees.
     secret_verbs: frozenset[str] = frozenset()
+    #: Japanese terms of the reasons, for people; what has none is left out.
+    reason_terms: Mapping[str, str] = field(default_factory=dict)
+    #: (deal object of a record, players) → the part of it that does not depend on how the round was played.
+    dealt: Callable[[Mapping[str, Any], int], Mapping[str, Any]] = lambda deal, _players: deal
     options: tuple[Option, ...] = field(init=False)
 
     def __post_init__(self) -> None:

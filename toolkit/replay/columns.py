@@ -42,7 +42,7 @@ def columns(game: Game) -> dict[str, tuple[Column, ...]]:
             Column("reason", pl.Enum(game.reasons), "why it ended; null if it is unfinished"),
             Column("opener", SEAT_NUMBER, "seat that opens the round, from 1"),
             Column("length", pl.Int32, "decisions in the round"),
-            Column("deal", pl.String, "the deal of the record, as JSON, where it was asked for"),
+            Column("deal", pl.String, "the deal of the record, as JSON or as a name of it, where it was asked for"),
             *(Column(each.name, _type(each), each.meaning) for each in game.round_features),
         ),
         "seats": (

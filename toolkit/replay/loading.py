@@ -7,7 +7,7 @@ from toolkit.records.faults import Fault
 from toolkit.records.reading import read
 from toolkit.replay.batch import Wanted
 from toolkit.replay.stream import Mode, Outcome, Replayer
-from toolkit.replay.tables import TableBuilders, Tables
+from toolkit.replay.tables import Deals, TableBuilders, Tables
 
 #: Faults that are kept in full.
 FAULTS_KEPT = 5
@@ -34,10 +34,10 @@ class Loaded:
                 self.faults.append(outcome.fault)
 
 
-def collect(batches: Iterable[Sequence[Outcome]], *, moves: bool, events: bool) -> Loaded:
+def collect(batches: Iterable[Sequence[Outcome]], *, moves: bool, events: bool, deals: Deals = Deals.NONE) -> Loaded:
     """The tables of replayed batches."""
     loaded = Loaded()
-    builders = TableBuilders(moves=moves, events=events)
+    builders = TableBuilders(moves=moves, events=events, deals=deals)
     for batch in batches:
         for outcome in batch:
             loaded.note(outcome)
@@ -47,12 +47,18 @@ def collect(batches: Iterable[Sequence[Outcome]], *, moves: bool, events: bool) 
 
 
 def load(
-    paths: str | Path | Iterable[str | Path], *, moves: bool = True, events: bool = True, mode: Mode = Mode.AUTO
+    paths: str | Path | Iterable[str | Path],
+    *,
+    moves: bool = True,
+    events: bool = True,
+    deals: bool = False,
+    mode: Mode = Mode.AUTO,
 ) -> Loaded:
     """Replay all records of files and folders into tables, by game: ``load("records").tables["shishibo"]``.
 
-    Faulty records are left out and counted. ``moves`` and ``events`` say whether these two tables are filled.
-    Raises ``InputError`` for a path that is missing.
+    Faulty records are left out and counted. ``moves`` and ``events`` say whether these two tables are filled, ``deals``
+    whether the rounds have their deal as JSON. Raises ``InputError`` for a path that is missing.
     """
     chosen = [paths] if isinstance(paths, str | Path) else list(paths)
-    return collect(Replayer(Wanted(moves, events), mode).batches(read(chosen)), moves=moves, events=events)
+    batches = Replayer(Wanted(moves, events), mode).batches(read(chosen))
+    return collect(batches, moves=moves, events=events, deals=Deals.JSON if deals else Deals.NONE)

