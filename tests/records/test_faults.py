@@ -2,7 +2,9 @@
 
 import json
 
-from toolkit.records.faults import Fault, Kind, listed, shown
+import pytest
+
+from toolkit.records.faults import Fault, Kind, listed, look_alike, shown
 
 
 def test_a_fault_reads_from_the_place_to_the_rule() -> None:
@@ -48,6 +50,30 @@ def test_nothing_of_the_input_reaches_the_line_raw() -> None:
 
 def test_look_alike_spaces_become_visible() -> None:
     assert shown("p1\u3000play\u00a05K") == "p1\\u3000play\\xa05K"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("ｐ1 play 5K", "FULLWIDTH LATIN SMALL LETTER P"),
+        ("р1 play 5K", "CYRILLIC SMALL LETTER ER"),
+        ("p1 set ⽇金4", "KANGXI RADICAL SUN"),
+        ("p1 hand 0158タX", "KATAKANA LETTER TA"),
+        ("p1\u3000draw", "IDEOGRAPHIC SPACE"),
+        ("p1 \ud800", "U+D800"),
+    ],
+)
+def test_a_character_that_only_looks_right_is_named(text: str, name: str) -> None:
+    assert look_alike(text).endswith(f" ({name})")
+    assert look_alike(text).isprintable()
+
+
+def test_characters_of_the_format_are_no_look_alikes() -> None:
+    assert look_alike("p1 set 空木1") == look_alike("p2 hand 0158朝昼夕夜X") == look_alike("p1  play\t\0") == ""
+
+
+def test_nothing_of_the_input_in_a_message_steers_the_terminal() -> None:
+    assert str(Fault(Kind.RESULT, "claims reason \x1b[2J")) == "claims reason \\x1b[2J"
 
 
 def test_japanese_text_is_left_alone() -> None:

@@ -1,11 +1,14 @@
 """What can be wrong with a record, as a value: where, what was found, what was expected."""
 
+import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 #: Longer pieces of input are shortened in messages.
 SHOWN = 60
+#: Characters of a text that are searched for look-alikes.
+LOOKED_AT = 200
 #: More alternatives than this are not listed in the one-line form.
 LISTED = 12
 
@@ -50,6 +53,19 @@ def _escaped(character: str) -> str:
 def quoted(text: str, most: int | None = SHOWN) -> str:
     """Text of the input in double quotes, safe for a message."""
     return f'"{shown(text, most)}"'
+
+
+def look_alike(text: str) -> str:
+    """A hint for text that cannot be read: the first character that only looks like one of the format's, by name.
+
+    Characters of the format are ASCII or CJK ideographs; wide digits, other alphabets, kana and odd spaces are neither.
+    Empty where there is none.
+    """
+    for character in text[:LOOKED_AT]:
+        name = unicodedata.name(character, f"U+{ord(character):04X}")
+        if not character.isascii() and not name.startswith("CJK UNIFIED IDEOGRAPH"):
+            return f"; it has the character {quoted(character)} ({name})"
+    return ""
 
 
 def listed(words: tuple[str, ...]) -> str:

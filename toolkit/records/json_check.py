@@ -42,7 +42,7 @@ def parse(line: bytes, limits: Limits) -> Any:
     try:
         data = notes.decoder().decode(text)
     except json.JSONDecodeError as error:
-        raise JsonError(_syntax(text, error)) from None
+        raise JsonError(_syntax(text, error) + (_encoding_hint(line) if b"\0" in line else "")) from None
     if notes.first is not None:
         raise JsonError(notes.first, data)
     if SURROGATE.search(text) and _has_lone_surrogate(data):
@@ -128,13 +128,16 @@ def _decoded(line: bytes) -> str:
 
 def _not_utf8(line: bytes, error: UnicodeDecodeError) -> NoReturn:
     found = f"not UTF-8: byte 0x{line[error.start]:02x} at offset {error.start} of the line"
+    raise JsonError(found + _encoding_hint(line))
+
+
+def _encoding_hint(line: bytes) -> str:
+    """What a line looks like that is not UTF-8, or ASCII with NUL bytes between."""
     name = _likely_encoding(line)
     if name is None:
-        hint = "" if b"\0" not in line else "; it looks like binary data"
-    else:
-        label, charset = name
-        hint = f"; it looks like {label}: convert the file with `iconv -f {charset} -t UTF-8`"
-    raise JsonError(found + hint)
+        return "; it looks like binary data" if b"\0" in line else ""
+    label, charset = name
+    return f"; it looks like {label}: convert the file with `iconv -f {charset} -t UTF-8`"
 
 
 def _likely_encoding(line: bytes) -> tuple[str, str] | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from toolkit import games
 from toolkit.games.game import DealError, DealShapeError, Game, OptionError, TokenError
-from toolkit.records.faults import Fault, Kind, quoted
+from toolkit.records.faults import Fault, Kind, look_alike, quoted
 from toolkit.records.model import Record
 from toolkit.records.reading import Entry
 
@@ -47,7 +47,8 @@ def encode(entry: Entry) -> Encoded | Fault:
     record = entry.record
     assert record is not None
     if record.game not in games.NAMES:
-        return _schema(entry, f"unknown game {quoted(record.game)}", expected=tuple(games.NAMES))
+        message = f"unknown game {quoted(record.game)}{look_alike(record.game)}"
+        return _schema(entry, message, expected=tuple(games.NAMES))
     game = games.get(record.game)
     players = len(record.players)
     if players not in game.seats:
@@ -109,7 +110,7 @@ def _encode_up_to_bad_token(encoded: Encoded, number: int, moves: list[str]) -> 
         try:
             seat, decision = encoded.game.parse(token, encoded.players)
         except TokenError as error:
-            encoded.bad_token = (number, move, error.message)
+            encoded.bad_token = (number, move, error.message + look_alike(token))
             break
         encoded.seats.append(seat)
         encoded.decisions.append(decision)
