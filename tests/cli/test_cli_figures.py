@@ -75,7 +75,7 @@ def test_estimates_are_written_as_a_table(tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         ([], ["no records given"]),
-        (["-m", "luck", GOOD], ["'luck'", "wins-by-seat"]),
+        (["-m", "weather", GOOD], ["'weather'", "wins-by-seat"]),
         ([GOOD, "-o", "a.xls"], [".csv or .parquet"]),
         ([GOOD, "-o", "none/a.csv"], ["there is no folder none"]),
         (["none.jsonl"], ["none.jsonl", "no such file"]),
