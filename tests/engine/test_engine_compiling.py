@@ -202,6 +202,7 @@ def test_the_contract_without_a_game_is_not_implemented() -> None:
         (contract.set_deal, (s, None, [], 0)), (contract.get_deal, (s, None, [], 0)), (contract.legal, (s, None, [])),
         (contract.check, (s, None, 0, 0)), (contract.apply, (s, None, 0, 0)), (contract.end_round, (s, None)),
         (contract.hide, (s, None, 0)), (contract.greedy, (s, None, 0, [], [])),
+        (contract.resample, (s, None, 0, [])),
     ):  # fmt: skip
         call: Any = function
         with pytest.raises(NotImplementedError):

@@ -87,7 +87,7 @@ def test_options_read_back_as_they_were_written(name: str) -> None:
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_game_supplies_what_the_loops_call(name: str) -> None:
     game = games.get(name)
-    needed = "begin_match begin_round deal set_deal get_deal legal check apply end_round hide greedy"
+    needed = "begin_match begin_round deal set_deal get_deal legal check apply end_round hide resample greedy"
     assert {function.__name__ for function in game.rules} >= set(needed.split())
     for function in game.rules:
         assert getattr(contract, function.__name__) is function

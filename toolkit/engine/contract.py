@@ -83,6 +83,17 @@ def hide(s: Any, o: Any, seat: int) -> None:
     raise NotImplementedError
 
 
+def resample(s: Any, o: Any, seat: int, stream: MutableSequence[int]) -> None:
+    """Fill in at random everything that :func:`hide` took from ``s``, the view of ``seat`` of a round in play.
+
+    The result is a whole state, in which play can go on to the end of the round. :func:`hide` makes the same view
+    of it, and the actor has the same legal decisions. Among the arrangements that agree with all that the seat
+    knows each is equally likely (a game says what it cannot keep to). What others chose to do is no knowledge.
+    The result depends on the view and the stream alone.
+    """
+    raise NotImplementedError
+
+
 def greedy(v: Any, o: Any, seat: int, out: MutableSequence[int], stream: MutableSequence[int]) -> int:
     """A sensible decision of ``seat``, who has the move, from its view ``v``."""
     raise NotImplementedError

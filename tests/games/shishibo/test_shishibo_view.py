@@ -47,7 +47,9 @@ def with_other_hidden_cards(s: State, o: Any, seat: int, source: random.Random) 
     for other, cards in hidden.items():
         new = sum(1 << unseen.pop() for _ in range(cards.bit_count()))
         made.hands[other] = made.known[other] | new
-        made.dealt[other] = source.getrandbits(40)
+        # Cards that were played, and those that are open, are seen to have been dealt.
+        played = s.dealt[other] & ~s.hands[other] | made.hands[other]
+        made.dealt[other] = played if s.remaining >> other & 1 else source.getrandbits(40)
     for index in range(len(stock)):
         made.stock[s.stock_at + index] = unseen.pop()
     source.shuffle(made.priority)

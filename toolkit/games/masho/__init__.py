@@ -2,7 +2,7 @@
 
 from toolkit.engine import contract
 from toolkit.games.game import Feature, Game, Pattern
-from toolkit.games.masho import checking, dealing, decisions, ending, legal, play, players, view
+from toolkit.games.masho import checking, dealing, decisions, ending, legal, play, players, sampling, view
 from toolkit.games.masho.board import board
 from toolkit.games.masho.cards import TILES
 from toolkit.games.masho.deals import read_deal, write_deal
@@ -38,6 +38,7 @@ GAME = Game(
         contract.end_round: ending.end_round,
         contract.standing: ending.standing,
         contract.hide: view.hide,
+        contract.resample: sampling.resample,
         contract.greedy: players.greedy,
     },
     most_legal=MOST_LEGAL,

@@ -1,7 +1,7 @@
 """What one seat sees (MS-6, MS-10, MS-14, MS-31, MS-33)."""
 
-from toolkit.games.masho.cards import HEAVEN_OF, HEAVENS, KIND_OF, KINDS
-from toolkit.games.masho.hand import count_kind
+from toolkit.games.masho.cards import HEAVENS, KINDS
+from toolkit.games.masho.hand import remove_tile
 from toolkit.games.masho.options import Options
 from toolkit.games.masho.state import BURIED_UNSEEN, HAND, MELDS, RIVER, State
 
@@ -44,9 +44,7 @@ def hide_drawn(s: State, seat: int) -> None:
     tile = s.drawn[seat]
     if tile < 0:
         return
-    for index in range(s.hand_n[seat]):
-        if s.hand[seat * HAND + index] == tile:
-            s.hand[seat * HAND + index] = -1
-    count_kind(s, seat, KIND_OF[tile], -1)
-    s.heavens[seat * HEAVENS + HEAVEN_OF[tile]] -= 1
+    count = s.hand_n[seat]
+    remove_tile(s, seat, tile)
+    s.hand_n[seat] = count  # the tile is seen to be there, but not where it belongs in the hand
     s.drawn[seat] = -1

@@ -2,7 +2,7 @@
 
 from toolkit.engine import contract
 from toolkit.games.game import Game, Pattern
-from toolkit.games.shiji import checks, listing, players, rules, views
+from toolkit.games.shiji import checks, listing, players, rules, sampling, views
 from toolkit.games.shiji.board import board
 from toolkit.games.shiji.cards import LAND_SIZE
 from toolkit.games.shiji.deals import read_deal, write_deal
@@ -32,6 +32,7 @@ GAME = Game(
         contract.apply: rules.apply,
         contract.end_round: rules.end_round,
         contract.hide: views.hide,
+        contract.resample: sampling.resample,
         contract.greedy: players.greedy,
     },
     most_legal=listing.MOST_LEGAL,

@@ -26,6 +26,12 @@ def add_to_hand(s: State, seat: int, kind: int, count: int) -> None:
         s.seat_features[largest] = s.hand_size[seat]
 
 
+def take_openly(s: State, seat: int, kind: int) -> None:
+    """Put a card into a hand that the opponent sees (SJ-17)."""
+    s.known[seat * KINDS + kind] += 1
+    add_to_hand(s, seat, kind, 1)
+
+
 def take_from_land(s: State, seat: int, kind: int, count: int) -> None:
     """Move cards of one kind from the land into the hand."""
     s.land[seat * KINDS + kind] -= count

@@ -26,6 +26,8 @@ def put_into_row(s: State, o: Options, seat: int, kind: int, from_end: int) -> N
     ``from_end`` cards from its left end once all of the lay lie there."""
     s.hand[seat * KINDS + kind] -= 1
     s.hand_size[seat] -= 1
+    if s.known[seat * KINDS + kind] > 0:  # equal cards cannot be told apart: it may have been the known one
+        s.known[seat * KINDS + kind] -= 1
     if o.placement == LEFT:
         at = seat * ROW + s.row_begin[seat] + from_end
     else:

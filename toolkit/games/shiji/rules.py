@@ -71,6 +71,7 @@ def begin_round(s: State, o: Options) -> None:
     for seat in range(SEATS):
         for kind in range(KINDS):
             s.hand[seat * KINDS + kind] = 0
+            s.known[seat * KINDS + kind] = 0
             s.land[seat * KINDS + kind] = LAND_CARDS[kind]
         for index in range(LAND_SIZE):
             s.stack[seat * LAND_SIZE + index] = 0

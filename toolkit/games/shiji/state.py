@@ -143,6 +143,8 @@ class State(CommonState):
 
     hand: list[int] = field(default_factory=lambda: [0] * (SEATS * KINDS))
     hand_size: list[int] = field(default_factory=lambda: [0] * SEATS)
+    #: Cards of each hand that its opponent knows to be there: the merchant and veiled cards taken back (SJ-17).
+    known: list[int] = field(default_factory=lambda: [0] * (SEATS * KINDS))
     land: list[int] = field(default_factory=lambda: [0] * (SEATS * KINDS))
     land_size: list[int] = field(default_factory=lambda: [0] * SEATS)
     #: The stack with ``source`` = ``deck``; the cards from ``stack_top`` on are still in it, and are the land too.

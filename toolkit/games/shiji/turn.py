@@ -3,7 +3,7 @@
 from toolkit.engine.state import emit
 from toolkit.games.shiji.cards import KINDS
 from toolkit.games.shiji.ending import close_market, end, rots
-from toolkit.games.shiji.hands import add_feature, add_to_hand, holds_star, take_from_stack
+from toolkit.games.shiji.hands import add_feature, holds_star, take_from_stack, take_openly
 from toolkit.games.shiji.laying import show_pair, show_thunder
 from toolkit.games.shiji.lays import any_lay
 from toolkit.games.shiji.market import take_from_row
@@ -80,7 +80,7 @@ def settle_exchange(s: State, o: Options, seat: int, worth: int) -> None:
     """SJ-17, first step: who laid X takes the merchant (交換)."""
     if s.panic and s.merchant[seat]:
         s.merchant[seat] = 0
-        add_to_hand(s, seat, 0, 1)
+        take_openly(s, seat, 0)
         add_feature(s, seat, EXCHANGED, 1)
         emit(s, EXCHANGE, seat, 1, 0)
         if rots(s, o, seat):
@@ -123,7 +123,7 @@ def settle_recovery(s: State, o: Options, seat: int) -> None:
 def take_back(s: State, o: Options, seat: int, kind: int) -> None:
     """Take the leftmost veiled card of a kind back into the hand (SJ-17)."""
     take_from_row(s, seat, kind)
-    add_to_hand(s, seat, kind, 1)
+    take_openly(s, seat, kind)
     add_feature(s, seat, RECOVERED, 1)
     emit(s, RECOVERY, seat, 1, kind)
     if rots(s, o, seat) == 0:

@@ -7,14 +7,15 @@ from toolkit.games.shiji.state import SEATS, State
 
 def hide(s: State, o: Options, seat: int) -> None:
     """Leave in a copy of the state what a seat sees. Of the opponent that is which cards are not in the
-    market, but not which of them are in hand; they are all shown as land, beside the true sizes. A stack
-    is put into sorted order. Veiled cards were seen when they were laid. Without hands nothing is hidden."""
+    market, but not which of them are in hand; all but those taken back openly (SJ-17) are shown as land, beside
+    the true sizes. A stack is put into sorted order. Veiled cards were seen when they were laid. Without hands
+    nothing is hidden."""
     if o.handless != 0:
         return
     other = 1 - seat
     for kind in range(KINDS):
-        s.land[other * KINDS + kind] += s.hand[other * KINDS + kind]
-        s.hand[other * KINDS + kind] = 0
+        s.land[other * KINDS + kind] += s.hand[other * KINDS + kind] - s.known[other * KINDS + kind]
+        s.hand[other * KINDS + kind] = s.known[other * KINDS + kind]
     if o.source == DECK:
         for player in range(SEATS):
             hide_stack(s, player)

@@ -5,7 +5,7 @@ from typing import Any
 
 from toolkit.engine import contract
 from toolkit.games.game import Fault, Feature, Game, Pattern
-from toolkit.games.shishibo import dealing, players, rules
+from toolkit.games.shishibo import dealing, players, rules, sampling
 from toolkit.games.shishibo.board import board
 from toolkit.games.shishibo.cards import CARDS
 from toolkit.games.shishibo.deals import read_deal, write_deal
@@ -65,6 +65,7 @@ GAME = Game(
         contract.check: rules.check,
         contract.apply: rules.apply,
         contract.hide: rules.hide,
+        contract.resample: sampling.resample,
         contract.greedy: players.greedy,
     },
     most_legal=2 * HAND,

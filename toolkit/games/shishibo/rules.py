@@ -4,11 +4,13 @@ from collections.abc import MutableSequence
 
 from toolkit.engine.contract import AFTER_END, FINE, FIRST_FAULT, WRONG_ACTOR
 from toolkit.games.shishibo.calls import may_say, say_in_or_out, say_kotsu, say_mizu, say_show
-from toolkit.games.shishibo.cards import NO_CARD
+from toolkit.games.shishibo.cards import CARDS, NO_CARD
 from toolkit.games.shishibo.decisions import HIDE, LOOK, PLAY, verb_of, with_card
 from toolkit.games.shishibo.options import Options
 from toolkit.games.shishibo.play import legal_placings, may_place, place
 from toolkit.games.shishibo.state import (
+    FIELD,
+    HAND,
     KOTSU_PHASE,
     MIZU_PHASE,
     MOST_STOCK,
@@ -64,27 +66,44 @@ def apply(s: State, o: Options, seat: int, decision: int) -> None:
         say_show(s, o, verb)
 
 
-def hide(s: State, o: Options, seat: int) -> None:
-    """Leave in a copy of the state what a seat sees: the own hand once looked at (SC-14), the open
-    cards of the others (SC-17), the field and all captured cards, but not the stock."""
-    looked = 1
+def has_looked(s: State, seat: int) -> int:
+    """1 if a player has looked at the own hand (SC-14)."""
     if s.phase == MIZU_PHASE and s.over == 0:
         for index in range(s.asked, s.n_queue):
             if s.queue[index] == seat:
-                looked = 0
+                return 0
+    return 1
+
+
+def hide(s: State, o: Options, seat: int) -> None:
+    """Leave in a copy of the state what a seat sees: the own hand once looked at (SC-14), the open
+    cards of the others (SC-17) and those they played, the field and all captured cards, but not the stock."""
+    looked = has_looked(s, seat)
     for other in range(s.players):
         if other != seat or looked == 0:
-            s.hands[other] &= s.known[other]
-            s.dealt[other] = 0
-            if s.shown[other] != SHOWN:
-                s.teyaku[other] = 0
-                s.seat_features[other * SEAT_FEATURES + TEYAKU_POINTS] = -1
-                s.seat_features[other * SEAT_FEATURES + TEYAKU_SHOWN] = -1
+            hide_hand(s, other)
     if s.phase == SHOW_PHASE and s.over == 0:  # who is asked later holds a 手役 that nobody knows of yet
         for index in range(s.asked + 1, len(s.queue)):
             s.queue[index] = -1
         s.n_queue = s.asked + 1
-    for index in range(MOST_STOCK):
+    for index in range(s.stock_at, MOST_STOCK):
         s.stock[index] = -1
     for index in range(len(s.priority)):
         s.priority[index] = -1
+    # Whether the folded hands are in the stock of a record already is nothing to be seen.
+    s.recorded = 0
+    if s.phase < KOTSU_PHASE:
+        s.n_stock = CARDS - FIELD - HAND * (s.players - (1 if s.white >= 0 else 0))
+
+
+def hide_hand(s: State, seat: int) -> None:
+    """Leave of a hand what the others know: which of its cards were played, or lie open."""
+    if s.remaining >> seat & 1:
+        s.dealt[seat] &= ~s.hands[seat] | s.known[seat]
+    elif seat != s.white:
+        s.dealt[seat] = 0
+    s.hands[seat] &= s.known[seat]
+    if s.shown[seat] != SHOWN:
+        s.teyaku[seat] = 0
+        s.seat_features[seat * SEAT_FEATURES + TEYAKU_POINTS] = -1
+        s.seat_features[seat * SEAT_FEATURES + TEYAKU_SHOWN] = -1
