@@ -72,7 +72,7 @@ def test_a_hidden_tile_is_as_often_in_any_place_as_there_are_places() -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_tile_that_a_winner_has_drawn_since_is_hidden_wherever_it_belongs_in_the_hand(players: int) -> None:
     """MS-31"""
-    rules = {"turns": 19, "wins": 20}
+    rules: dict[str, object] = {"turns": 19, "wins": 20}
     checked = 0
     for board, s in positions_with(
         players, rules, lambda s: s.phase in (PUT, LAST_PUT) and s.won[s.actor], range(1, 30)

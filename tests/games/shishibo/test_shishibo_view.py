@@ -49,7 +49,7 @@ def with_other_hidden_cards(s: State, o: Any, seat: int, source: random.Random) 
         made.hands[other] = made.known[other] | new
         # Cards that were played, and those that are open, are seen to have been dealt.
         played = s.dealt[other] & ~s.hands[other] | made.hands[other]
-        made.dealt[other] = played if s.remaining >> other & 1 else source.getrandbits(40)
+        made.dealt[other] = played if s.remaining >> other & 1 or other == s.white else source.getrandbits(40)
     for index in range(len(stock)):
         made.stock[s.stock_at + index] = unseen.pop()
     source.shuffle(made.priority)
