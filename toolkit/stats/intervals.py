@@ -38,7 +38,7 @@ def mean(sums: Numbers, counts: Numbers) -> Interval:
     error = _standard_error(sums, counts)
     if error <= 1e-12 * max(1.0, abs(estimate)):
         return Interval(estimate, None, None, "none: all the same")
-    half = _t(len(counts)) * error
+    half = quantile(len(counts)) * error
     return Interval(estimate, estimate - half, estimate + half, "t" if counts.max() == 1 else "t, by match")
 
 
@@ -56,8 +56,8 @@ def share(successes: Numbers, counts: Numbers) -> Interval:
     if len(counts) == 1:
         return Interval(estimate, None, None, "none: one match")
     if counts.max() == 1:
-        return Interval(estimate, *_wilson(estimate, n), "Wilson")
-    return Interval(estimate, *_wilson(estimate, _effective(successes, counts, estimate)), "Wilson, by match")
+        return Interval(estimate, *wilson(estimate, n), "Wilson")
+    return Interval(estimate, *wilson(estimate, _effective(successes, counts, estimate)), "Wilson, by match")
 
 
 def intraclass(values: Numbers, groups: Numbers) -> Interval:
@@ -120,10 +120,10 @@ def _effective(successes: Numbers, counts: Numbers, estimate: float) -> float:
     from scipy.stats import norm
 
     z = float(norm.ppf((1 + LEVEL) / 2))
-    return effective * (z / _t(matches)) ** 2
+    return effective * (z / quantile(matches)) ** 2
 
 
-def _wilson(estimate: float, n: float) -> tuple[float, float]:
+def wilson(estimate: float, n: float) -> tuple[float, float]:
     from statsmodels.stats.proportion import proportion_confint
 
     low, high = proportion_confint(estimate * n, n, alpha=1 - LEVEL, method="wilson")
@@ -139,7 +139,7 @@ def _standard_error(sums: Numbers, counts: Numbers) -> float:
     return float(fit.bse[0])
 
 
-def _t(matches: int) -> float:
+def quantile(matches: int) -> float:
     from scipy.stats import t
 
     return float(t.ppf((1 + LEVEL) / 2, matches - 1))

@@ -48,7 +48,7 @@ def play(o: Options, players: int, match: int, kinds: list[int], *, compiled: bo
         [moves[begin:end] for begin, end in pairwise(move_at)],
         made.rounds.tolist(),
         made.matches[0].tolist(),
-        made.events[-int(made.rounds[-1, 4]) :].reshape(-1).tolist(),
+        made.events[: int(made.rounds[-1, 4])].reshape(-1).tolist(),
     )
 
 

@@ -1,0 +1,209 @@
+"""Experiments in chunks: on threads, processes or a cluster, and always with the same sums."""
+
+import os
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+
+from toolkit.simulate.experiment import MOST_UNITS, Experiment
+from toolkit.simulate.playing import UnitPlayer
+from toolkit.simulate.sampling import PLAYERS
+from toolkit.simulate.sums import Sums
+
+#: Seconds that a chunk should take, units of the first one, and the most.
+CHUNK_SECONDS = 0.25
+FIRST_CHUNK = 16
+MOST_CHUNK = 20_000
+#: Chunks that wait or run for each worker: enough that none is idle.
+IN_FLIGHT = 3
+#: How often workers that died are replaced before the run gives up.
+MOST_DEATHS = 5
+
+_kept = threading.local()
+
+
+def play_chunk(encoded: bytes, compiled: bool, first: int, count: int) -> tuple[Sums, float]:
+    """The sums over the units ``first`` … ``first + count − 1``, and the seconds that they took."""
+    begin = time.perf_counter()
+    experiment, tables = _tables(encoded, compiled)
+    total: Sums | None = None
+    at = first
+    while at < first + count:
+        played = []
+        units = first + count - at
+        # Long matches may not all fit: then every variant plays as many as the shortest did.
+        for table, quantities in zip(tables, experiment.quantities, strict=True):
+            found = table.play(at, units)
+            units = len(found)
+            played.append(quantities.measure(found))
+        sums = Sums.of([each.first(units) for each in played])
+        if total is None:
+            total = sums
+        else:
+            total.add(sums)
+        at += units
+    assert total is not None
+    return total, time.perf_counter() - begin
+
+
+def _tables(encoded: bytes, compiled: bool) -> tuple[Experiment, list[UnitPlayer]]:
+    """The experiment and a table for each variant, kept from chunk to chunk of a thread."""
+    key = (encoded, compiled)
+    if getattr(_kept, "key", None) != key:
+        experiment = msgspec.json.decode(encoded, type=Experiment)
+        _kept.value = (
+            experiment,
+            [
+                UnitPlayer(
+                    experiment.rules_of_game,
+                    experiment.options(number),
+                    [PLAYERS[player] for player in variant.players],
+                    experiment.seed,
+                    whole=experiment.whole,
+                    rotate=experiment.rotate,
+                    compiled=compiled,
+                )
+                for number, variant in enumerate(experiment.variants)
+            ],
+        )
+        _kept.key = key
+    made: tuple[Experiment, list[UnitPlayer]] = _kept.value
+    return made
+
+
+def local_executor(workers: int, *, compiled: bool) -> Executor:
+    """Workers of this machine: threads for compiled rules, which run beside each other, else processes."""
+    if compiled:
+        return ThreadPoolExecutor(workers)
+    import multiprocessing
+
+    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+
+
+def processors() -> int:
+    """Processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Run:
+    """The units of an experiment from ``sums.units`` on, played by workers and added in order.
+
+    ``executor`` makes the workers (again, when they have died). The sums after ``play(n)`` are those of the units
+    0 … n − 1, whatever the workers and chunks are. Use it as a context manager.
+    """
+
+    def __init__(
+        self,
+        experiment: Experiment,
+        *,
+        workers: int = 1,
+        compiled: bool = True,
+        sums: Sums | None = None,
+        executor: Callable[[], Executor] | None = None,
+        on_progress: Callable[[Sums], None] = lambda _sums: None,
+    ) -> None:
+        self.experiment = experiment
+        self.workers = workers
+        self.compiled = compiled
+        self.sums = sums or Sums.empty(len(experiment.variants), len(experiment.quantities[0]))
+        self._make = executor or (lambda: local_executor(workers, compiled=compiled))
+        self._executor: Executor | None = None
+        self._on_progress = on_progress
+        self._encoded = experiment.encoded()
+        self._chunk = FIRST_CHUNK
+        self._deaths = 0
+
+    def __enter__(self) -> "Run":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def play(self, units: int) -> Sums:
+        """Go on until the first ``units`` units are in the sums; return the sums."""
+        if units > MOST_UNITS:
+            raise ValueError(f"{units:,} units; at most {MOST_UNITS:,} of one seed")
+        waiting: deque[tuple[int, int, Future[tuple[Sums, float]]]] = deque()
+        at = self.sums.units
+        try:
+            while self.sums.units < units:
+                while at < units and len(waiting) < IN_FLIGHT * self.workers:
+                    count = min(self._chunk, units - at)
+                    waiting.append((at, count, self._submit(at, count)))
+                    at += count
+                _, count, future = waiting.popleft()
+                try:
+                    sums, seconds = future.result()
+                except BrokenExecutor:
+                    at = self._replace_workers(waiting)
+                    continue
+                self._deaths = 0
+                self._chunk = _next_chunk(self._chunk, count / max(seconds, 1e-6))
+                self.sums.add(sums)
+                self._on_progress(self.sums)
+        except BaseException:
+            for _, _, future in waiting:
+                future.cancel()
+            raise
+        return self.sums
+
+    def _submit(self, first: int, count: int) -> "Future[tuple[Sums, float]]":
+        if self._executor is None:
+            self._executor = self._make()
+        try:
+            return self._executor.submit(play_chunk, self._encoded, self.compiled, first, count)
+        except BrokenExecutor as error:
+            broken: Future[tuple[Sums, float]] = Future()
+            broken.set_exception(error)
+            return broken
+
+    def _replace_workers(self, waiting: "deque[Any]") -> int:
+        """Give up the broken workers and what they were given; return the unit to go on from."""
+        self._deaths += 1
+        if self._deaths > MOST_DEATHS:
+            raise RuntimeError(f"workers died {MOST_DEATHS} times in a row; is there enough memory?")
+        waiting.clear()
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+        self._executor = None
+        return self.sums.units
+
+
+def _next_chunk(chunk: int, rate: float) -> int:
+    """A chunk for about ``CHUNK_SECONDS`` at ``rate`` units a second, at most four times the last one."""
+    return max(1, min(round(rate * CHUNK_SECONDS), 4 * chunk, MOST_CHUNK))
+
+
+def run(experiment: Experiment, units: int, **how: Any) -> Sums:
+    """The sums over the first ``units`` units of an experiment; keywords as for :class:`Run`."""
+    with Run(experiment, **how) as made:
+        return made.play(units)
+
+
+def is_worth_compiling(experiment: Experiment, units: int) -> bool:
+    """Whether compiled rules will be the sooner done: they lie on disk already, or there is much to play."""
+    from toolkit.engine.compiling import Compiler
+    from toolkit.replay.stream import PATIENCE
+
+    trial = 4
+    if units <= trial:
+        return False
+    decisions = 0
+    for number, variant in enumerate(experiment.variants):
+        table = UnitPlayer(
+            experiment.rules_of_game,
+            experiment.options(number),
+            [PLAYERS[player] for player in variant.players],
+            experiment.seed,
+            whole=experiment.whole,
+            compiled=False,
+        )
+        decisions += int(table.play(0, 1).rounds[:, 3].sum())
+    worth = PATIENCE if not Compiler(experiment.game).is_cached() else PATIENCE // 20
+    return decisions * units > worth
