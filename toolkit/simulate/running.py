@@ -18,7 +18,7 @@ from toolkit.simulate.sums import Sums
 #: Seconds that a chunk should take, units of the first one, and the most.
 CHUNK_SECONDS = 0.25
 FIRST_CHUNK = 16
-MOST_CHUNK = 20_000
+MOST_CHUNK = 5_000
 #: Chunks that wait or run for each worker: enough that none is idle.
 IN_FLIGHT = 3
 #: How often workers that died are replaced before the run gives up.
