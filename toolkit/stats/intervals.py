@@ -88,7 +88,7 @@ def intraclass(values: Numbers, groups: Numbers) -> Interval:
     if ratio == 0 or not (np.isfinite(left_out) & (left_out > 0)).all():
         return Interval(estimate, None, None, "none: too few groups")
     pseudo = len(counts) * np.log(ratio) - (len(counts) - 1) * np.log(left_out)
-    half = _t(len(counts)) * float(pseudo.std(ddof=1)) / np.sqrt(len(counts))
+    half = quantile(len(counts)) * float(pseudo.std(ddof=1)) / np.sqrt(len(counts))
     low, high = (_share_between(float(ratio * np.exp(end)), float(k)) for end in (-half, half))
     return Interval(estimate, low, high, "jackknife of log F")
 
