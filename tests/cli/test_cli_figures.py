@@ -6,6 +6,7 @@ from xml.dom import minidom
 import polars as pl
 import pytest
 from cli_driver import CASES, GAMES, assert_one_line, fuda, lines_of, write_lines
+from rich.cells import cell_len
 
 from toolkit.charts import KINDS
 from toolkit.stats import MEASURES
@@ -93,6 +94,61 @@ def test_without_records_there_are_no_figures(tmp_path: Path) -> None:
     assert fuda("stats", BAD, "-o", "a.csv").code == 1
     assert fuda("chart", BAD, "-o", "a.png").code == 1
     assert [path.name for path in tmp_path.iterdir()] == ["a.jsonl"]
+
+
+def test_a_condition_chooses_what_is_counted() -> None:
+    some = fuda("stats", GOOD, "-m", "points-by-seat", "--json", "--where", "seat == 1 and players == 3")
+    assert (some.code, some.err) == (0, "")
+    assert {(each["section"], each["group"]) for each in some.objects} == {("3 players", "seat 1")}
+
+
+def test_games_that_lack_a_name_are_left_out_and_said_so() -> None:
+    ran = fuda("stats", *ALL, "-m", "length", "--json", "--where", "stake >= 2")
+    assert ran.code == 0
+    assert {each["game"] for each in ran.objects} == {"shishibo"}
+    assert ran.err.splitlines() == [
+        f"fuda: --where: {game} has no stake; its records are left out" for game in ("shiji", "masho")
+    ]
+
+
+def test_a_chart_takes_a_condition() -> None:
+    assert fuda("chart", GOOD, "-k", "reasons", "-o", "some.svg", "--where", "stake >= 2").code == 0
+    assert fuda("chart", GOOD, "-k", "reasons", "-o", "all.svg").code == 0
+    assert Path("some.svg").read_bytes() != Path("all.svg").read_bytes()
+
+
+@pytest.mark.parametrize("command", ["stats", "chart"])
+@pytest.mark.parametrize(
+    ("text", "words", "code"),
+    [
+        ("player = 'Aoi'", ["--where: ", "write == to compare"], 2),
+        ("nobody == 1", ["--where: no game has nobody"], 2),
+        ("lays.x.y", ["--where: ", "a chain of names"], 2),
+        ("rounds.lays == 1", ["--where: shishibo has no rounds.lays"], 2),
+        ("player == 'nobody'", ["the condition holds for nothing"], 1),
+    ],
+)
+def test_wrong_conditions_are_named(command: str, text: str, words: list[str], code: int) -> None:
+    output = ["-o", "a.png"] if command == "chart" else []
+    assert_one_line(fuda(command, GOOD, *output, "--where", text), *words, code=code)
+    assert not Path("a.png").exists()
+
+
+def test_many_yaku_are_cut_for_people_unless_asked_for() -> None:
+    masho = CASES / "masho-valid.jsonl"
+    usual, asked = fuda("stats", masho), fuda("stats", masho, "-m", "yaku")
+    rows = [each for each in fuda("stats", masho, "--json").objects if each["measure"] == "yaku"]
+    assert len(rows) > 12
+    assert f"and {len(rows) - 12} more" in usual.out
+    assert "all rows: --all or --measure yaku" in usual.out
+    assert all(each["group"] in asked.out for each in rows)
+    assert "more" not in asked.out
+
+
+def test_the_list_of_measures_fits_80_columns() -> None:
+    lines = fuda("stats", "--list", columns=80).out.splitlines()
+    assert max(map(cell_len, lines)) <= 80
+    assert any(line.startswith("Browne 2008, ") for line in lines)
 
 
 def test_names_of_players_are_printed_harmlessly() -> None:

@@ -8,10 +8,13 @@ from toolkit.cli.common import (
     Engine,
     Force,
     OptionalPaths,
+    Where,
+    check_where,
     complain,
     console,
     fail,
     game_named,
+    keep_where,
     load,
     report_faults,
 )
@@ -29,6 +32,7 @@ def chart(
         str | None, typer.Option("--game", help="The game to draw, where the records are of several.")
     ] = None,
     list_kinds: Annotated[bool, typer.Option("--list", help="List the kinds of charts.")] = False,
+    where: Where = None,
     force: Force = False,
     engine: Engine = "auto",
 ) -> None:
@@ -43,6 +47,7 @@ def chart(
         raise fail("expected records and -o FILE.png or FILE.svg (or --list)")
     if game is not None:
         game_named(game)
+    check_where(where, game)
     try:
         if kind not in KINDS:
             raise ChartError(f"unknown kind {kind!r}; the kinds are {', '.join(KINDS)}")
@@ -50,6 +55,7 @@ def chart(
         check_output(output, force=force)
         needed = KINDS[kind].needs
         loaded = load(paths, engine, needed)
+        keep_where(loaded, where)
         save(draw(_tables(loaded, game), kind), output, force=force)
     except ChartError as error:
         raise fail(str(error)) from None

@@ -32,6 +32,15 @@ Rules = Annotated[
     str | None, typer.Option("--rules", help="A named rule set of the game (see `fuda rules GAME`), or a TOML file.")
 ]
 
+Where = Annotated[
+    str | None,
+    typer.Option(
+        "--where",
+        metavar="CONDITION",
+        help="Only what the condition holds for, like 'player == \"Aoi\" and players == 4' or 'fuke_limit == 20'.",
+    ),
+]
+
 #: A whole number as JSON would have it; longer ones are in no option's range.
 WHOLE = re.compile(r"-?[0-9]{1,18}")
 
@@ -182,6 +191,42 @@ def load(paths: Sequence[str], engine: str, needs: Collection[str]) -> "Loaded":
     moves, events = "moves" in needs, "events" in needs
     batches = outcomes_of(paths, replayer(engine, counts=moves, events=events))
     return collect(batches, moves=moves, events=events, deals=Deals.NAME if "deals" in needs else Deals.NONE)
+
+
+def check_where(text: str | None, game: str | None = None) -> None:
+    """Wrong usage if a condition of ``--where`` cannot be read, or fits no game (or not the wanted one)."""
+    from toolkit import games
+    from toolkit.stats.filters import FilterError, check
+
+    try:
+        if text is not None:
+            check(text, games.NAMES if game is None else [game])
+    except FilterError as error:
+        raise fail(f"--where: {error}") from None
+
+
+def keep_where(loaded: "Loaded", text: str | None) -> None:
+    """Keep what a condition of ``--where`` holds for; games of which nothing is left, or that lack a name, go."""
+    from toolkit.stats.filters import FilterError, UnknownNameError, where
+
+    if text is None or not loaded.tables:
+        return
+    kept, lacking = {}, {}
+    for game, tables in loaded.tables.items():
+        try:
+            kept[game] = where(tables, text)
+        except UnknownNameError as error:
+            lacking[game] = error
+        except FilterError as error:
+            raise fail(f"--where: {error}") from None
+    if not kept:
+        raise fail(f"--where: {next(iter(lacking.values()))}")
+    for game, lack in lacking.items():
+        complain(f"--where: {game} has no {lack.name}; its records are left out")
+    loaded.tables = {game: tables for game, tables in kept.items() if len(tables.matches)}
+    if not loaded.tables:
+        report_faults(loaded)
+        raise fail("--where: the condition holds for nothing in these records", 1)
 
 
 def report_faults(loaded: "Loaded") -> None:

@@ -11,10 +11,13 @@ from toolkit.cli.common import (
     Force,
     Json,
     OptionalPaths,
+    Where,
+    check_where,
     complain,
     console,
     counted,
     fail,
+    keep_where,
     load,
     report_faults,
 )
@@ -41,6 +44,7 @@ def stats(
     output: Annotated[
         str | None, typer.Option("-o", "--output", help="Write the estimates to a .csv or .parquet file.")
     ] = None,
+    where: Where = None,
     force: Force = False,
     engine: Engine = "auto",
 ) -> None:
@@ -57,9 +61,11 @@ def stats(
         needed = needs(names)
     except StatsError as error:
         raise fail(str(error)) from None
+    check_where(where)
     if output is not None:
         _check_output(output, force)
     loaded = load(paths, engine, needed)
+    keep_where(loaded, where)
     estimates = {game: compute(tables, names) for game, tables in loaded.tables.items()}
     if output is not None and estimates:
         _write(estimates, output, force)
