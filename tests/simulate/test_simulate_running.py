@@ -13,7 +13,7 @@ from toolkit.simulate import running
 from toolkit.simulate.experiment import Experiment, experiment
 from toolkit.simulate.quantities import Measured
 from toolkit.simulate.running import Run, run
-from toolkit.simulate.sums import Sums
+from toolkit.simulate.sums import DIFFERING, Sums
 
 VARIANTS: list[tuple[dict[str, Any], list[str]]] = [
     ({}, ["greedy", "random", "random"]),
@@ -121,3 +121,12 @@ def test_sums_never_overflow() -> None:
     sums = Sums.of(parts)
     assert int(sums.own[0, 5, 0]) == 2**80 + 2**82
     assert int(sums.shared[0, 3, 0]) == 2 * (2**80 + 2**82)
+
+
+def test_units_that_differ_are_counted() -> None:
+    import numpy as np
+
+    of = np.array([0, 0, 1])
+    first = Measured(np.array([[1, 2, 3], [0, 0, 0], [5, 5, 5]]), np.array([[1, 1, 1], [1, 1, 1]]), of)
+    other = Measured(np.array([[1, 0, 3], [0, 0, 0], [5, 4, 5]]), np.array([[1, 1, 1], [1, 1, 0]]), of)
+    assert Sums.of([first, other]).shared[0, DIFFERING].tolist() == [1, 0, 2]

@@ -15,8 +15,9 @@ LARGE = 1 << 23
 
 #: Rows of ``own``: units with n > 0, Σn, Σy, Σn², Σny, Σy².
 UNITS, N, Y, NN, NY, YY = range(6)
-#: Rows of ``shared``: Σ of the products of the first variant's and another's: n·n, n·y, y·n, y·y.
-SHARED = 4
+#: Rows of ``shared``: Σ of the products of the first variant's and another's (n·n, n·y, y·n, y·y), and the number of
+#: units in which y or n differ.
+N_N, N_Y, Y_N, Y_Y, DIFFERING = range(5)
 
 
 @dataclass
@@ -35,7 +36,7 @@ class Sums:
     def empty(cls, variants: int, quantities: int) -> "Sums":
         """No units yet."""
         own = np.zeros((variants, YY + 1, quantities), object)
-        return cls(0, own, np.zeros((variants - 1, SHARED, quantities), object))
+        return cls(0, own, np.zeros((variants - 1, DIFFERING + 1, quantities), object))
 
     @classmethod
     def of(cls, parts: Sequence[Measured]) -> "Sums":
@@ -45,7 +46,7 @@ class Sums:
         own = np.array([_own(part) for part in parts]).astype(object)
         shared = np.array([_shared(parts[0], part) for part in parts[1:]]).astype(object)
         quantities, units = parts[0].y.shape
-        return cls(units, own, shared.reshape(len(parts) - 1, SHARED, quantities))
+        return cls(units, own, shared.reshape(len(parts) - 1, DIFFERING + 1, quantities))
 
     def add(self, other: "Sums") -> None:
         """Add the sums over other units."""
@@ -70,7 +71,7 @@ class Sums:
         return cls(
             int(kept["units"]),
             own.reshape(variants, YY + 1, quantities),
-            shared.reshape(variants - 1, SHARED, quantities),
+            shared.reshape(variants - 1, DIFFERING + 1, quantities),
         )
 
 
@@ -98,7 +99,19 @@ def _shared(first: Measured, other: Measured) -> list[Any]:
         _with_n(other.y, first.n, first.n_of),
         _with_n(first.y, other.n, other.n_of),
         _dot(first.y, other.y),
+        _differing(first, other),
     ]
+
+
+def _differing(first: Measured, other: Measured) -> Numbers:
+    """The number of units in which a quantity differs."""
+    differ = first.y != other.y
+    for place, its_n in enumerate(first.n):
+        for of_other, others_n in enumerate(other.n):
+            chosen = (first.n_of == place) & (other.n_of == of_other)
+            if chosen.any() and (its_n != others_n).any():
+                differ[chosen] |= its_n != others_n
+    return np.asarray(differ.sum(axis=1), np.int64)
 
 
 def _with_n(y: Any, n: Any, n_of: Numbers) -> Any:
