@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from toolkit import __version__
-from toolkit.cli import chart, convert, replay, rules, sample, score, solve, stats, validate
+from toolkit.cli import chart, convert, replay, rescore, rules, sample, score, solve, stats, validate
 
 app = typer.Typer(
     name="fuda",
@@ -21,6 +21,7 @@ app.command(short_help="Walk through a record, looking at the table.")(replay.re
 app.command(short_help="Estimates with intervals.")(stats.stats)
 app.command(short_help="A chart with intervals, as PNG or SVG.")(chart.chart)
 app.command(short_help="The options of a game, the text of a rule.")(rules.rules)
+app.command(short_help="Recorded games judged again under other rules.")(rescore.rescore)
 app.command(short_help="Records to tables and back, or rewritten.")(convert.convert)
 app.command(short_help="Matches played by automatic players.")(sample.sample)
 app.add_typer(score.app, name="score", short_help="What a hand or a pile of cards is worth.")

@@ -3,10 +3,10 @@
 import gc
 import re
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -40,6 +40,8 @@ Where = Annotated[
         help="Only what the condition holds for, like 'player == \"Aoi\" and players == 4' or 'fuke_limit == 20'.",
     ),
 ]
+
+T = TypeVar("T")
 
 #: A whole number as JSON would have it; longer ones are in no option's range.
 WHOLE = re.compile(r"-?[0-9]{1,18}")
@@ -167,17 +169,22 @@ def progress(reader: "Reader", paths: Sequence[str]) -> Iterator[Any]:
         yield lambda: bar.update(task, completed=reader.bytes_read)
 
 
-def outcomes_of(paths: Sequence[str], worker: "Replayer") -> Iterator[list["Outcome"]]:
-    """Batches of outcomes of all records in the paths, with a progress bar."""
+def batches_of(paths: Sequence[str], judged: "Callable[[Reader], Iterator[T]]") -> "Iterator[T]":
+    """What is made of all records in the paths, with a progress bar."""
     from toolkit.records.reading import read
 
     # Records are many small objects without cycles; looking for cycles that often takes a third of the time.
     gc.set_threshold(50_000, 20, 100)
     reader = read(paths)
     with progress(reader, paths) as advance:
-        for batch in worker.batches(reader):
+        for batch in judged(reader):
             yield batch
             advance()
+
+
+def outcomes_of(paths: Sequence[str], worker: "Replayer") -> Iterator[list["Outcome"]]:
+    """Batches of outcomes of all records in the paths, with a progress bar."""
+    return batches_of(paths, worker.batches)
 
 
 def load(paths: Sequence[str], engine: str, needs: Collection[str]) -> "Loaded":

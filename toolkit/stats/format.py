@@ -60,8 +60,8 @@ def table(estimates: Sequence[Estimate], most: int | None = None) -> Group:
 def spell(estimates: Sequence[Estimate]) -> list[str]:
     """Estimate and interval of each, as texts of one width: ``0.42 [0.31, 0.53]``, for shares in percent."""
     scale = 100.0 if estimates[0].unit.startswith((SHARE, ABOVE)) else 1.0
-    digits = _decimals(estimates, scale)
-    cells = [[_number(value, scale, digits) for value in each[5:8]] for each in estimates]
+    digits = decimals(estimates, scale)
+    cells = [[number(value, scale, digits) for value in each[5:8]] for each in estimates]
     wide = [max(cell_len(cell[place]) for cell in cells) for place in range(3)]
     made = []
     for estimate, low, high in cells:
@@ -71,7 +71,7 @@ def spell(estimates: Sequence[Estimate]) -> list[str]:
     return [text + " " * (widest - cell_len(text)) for text in made]
 
 
-def _decimals(estimates: Sequence[Estimate], scale: float) -> int:
+def decimals(estimates: Sequence[Estimate], scale: float) -> int:
     """Decimals that show two digits of the typical interval's half width, 0 to 3; without any interval 0 or 2."""
     halves = sorted(
         (each.high - each.low) / 2 * scale
@@ -84,7 +84,7 @@ def _decimals(estimates: Sequence[Estimate], scale: float) -> int:
     return min(max(1 - math.floor(math.log10(halves[len(halves) // 2])), 0), 3)
 
 
-def _number(value: float | None, scale: float, digits: int) -> str:
+def number(value: float | None, scale: float, digits: int) -> str:
     if value is None:
         return ""
     return f"{round(value * scale, digits) + 0.0:,.{digits}f}".replace("-", "−")
