@@ -84,7 +84,7 @@ def width(interval: Interval) -> float:
 
 def radius(units: int, least: int = LEAST, level: float = LEVEL) -> float:
     """Half of the length of an asymptotic confidence sequence, in standard errors of the mean of ``units`` values."""
-    tuned = units * _spread(least, level)
+    tuned = tuned_units(units, least, level)
     return math.sqrt(2 * (1 + 1 / tuned) * math.log(math.sqrt(1 + tuned) / (1 - level)))
 
 
@@ -118,6 +118,11 @@ def log_evidence(p: float, successes: float, failures: float, weight: float) -> 
     a, b = weight * p, weight * (1 - p)
     mixture = _log_beta(a + successes, b + failures) - _log_beta(a, b)
     return mixture - successes * math.log(p) - failures * math.log1p(-p)
+
+
+def tuned_units(units: int, least: int = LEAST, level: float = LEVEL) -> float:
+    """Units in terms of those that the mixture is as wide as: the tρ² of Waudby-Smith et al."""
+    return units * _spread(least, level)
 
 
 def weight_of(least: int = LEAST, level: float = LEVEL) -> float:
