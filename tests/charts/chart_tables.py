@@ -47,5 +47,7 @@ LOG = _log(6, 4, 7)
 ONE_MATCH = _log(1, 12, 7)
 FEW = _log(1, 1, 3)
 SHIJI = _log(40, 1, 2, "shiji")
+_CHANCE = random.Random("two sizes")
+TWO_SIZES = tables([[_round(_CHANCE, players, "shishibo")] for players in (3, 5) * 60])
 
-__all__ = ["FEW", "LOG", "ONE_MATCH", "SHIJI", "Round", "tables"]
+__all__ = ["FEW", "LOG", "ONE_MATCH", "SHIJI", "TWO_SIZES", "Round", "tables"]

@@ -134,7 +134,44 @@ def test_totals_follow_each_seat_of_a_match_from_zero() -> None:
 def test_totals_of_many_matches_say_how_many_are_left_out() -> None:
     figure = draw(tables([[Round([4, -2, -2])] * 2] * 11), "totals")
     assert len(figure.axes) == 9
-    assert caption(figure) == "points of the match after each round; the first 9 of 11 matches of two or more rounds"
+    assert caption(figure) == (
+        "points of the match after each round; the first 9 of 11 matches of two or more rounds; "
+        "dashes and marks in each other: several seats with the same points"
+    )
+
+
+def test_lines_with_the_same_points_share_their_way_in_dashes_and_marks_in_each_other() -> None:
+    figure = draw(tables([[Round([4, -2, -2]), Round([4, -2, -2]), Round([-2, 4, -2])]]), "totals")
+    shared = parts(figure, "shared")
+    ways = [line for line in shared if line.get_marker() == "None"]
+    marks = [line for line in shared if line.get_marker() != "None"]
+    second, third = (style.COLOURS[place] for place in (1, 2))
+    assert [line.get_color() for line in ways] == [second, third] * 2  # seats 2 and 3, to rounds 1 and 2
+    assert [list(line.get_ydata()) for line in ways] == [[0, -2]] * 2 + [[-2, -4]] * 2  # type: ignore[arg-type]
+    assert len({line._dash_pattern[0] for line in ways}) == 2  # type: ignore[attr-defined]
+    assert [line.get_color() for line in marks] == [third, second] * 2
+    small, large = (line.get_markersize() for line in marks[:2])
+    assert large > small
+    assert marks[1].get_zorder() < marks[0].get_zorder()
+
+
+def test_lines_that_never_meet_are_plain() -> None:
+    figure = draw(tables([[Round([4, -1, -3]), Round([4, -1, -3])]]), "totals")
+    assert not parts(figure, "shared")
+    assert caption(figure) == "points of the match after each round"
+
+
+def test_lengths_of_every_number_of_players_have_a_panel_on_common_axes() -> None:
+    four = [[Round([3, -1, -1, -1], length=length)] for length in (55, 61, 62)]
+    figure = draw(tables([[Round([4, -2, -2], length=40)], *four]), "length")
+    assert [axes.get_title(loc="left") for axes in figure.axes] == ["3 players, n = 1", "4 players, n = 3"]
+    assert len({axes.get_ylim() for axes in figure.axes}) == 1
+    assert sum(bar.get_height() for bar in bars(figure)) == pytest.approx(100)
+    assert figure.axes[0].get_ylim()[1] > 100
+
+
+def test_reasons_have_their_japanese_terms() -> None:
+    assert set(texts(draw(SHIJI, "reasons"))) == {"hoi 包囲", "agari 上がり", "kinshi 禁止行為", "fuhai 腐敗"}
 
 
 def test_too_many_players_keep_the_ones_seen_most() -> None:
@@ -173,8 +210,8 @@ def test_no_label_overlaps_is_cut_or_lacks_a_glyph(kind: str, made: object) -> N
         assert turned or not [one for one, two in pairwise(boxes) if one.overlaps(two)]
 
 
-def test_every_kind_shows_a_known_measure() -> None:
-    assert {kind.measure for kind in KINDS.values()} - {""} <= set(MEASURES)
+def test_every_measure_has_a_kind() -> None:
+    assert {kind.measure for kind in KINDS.values()} - {""} == set(MEASURES)
     assert KINDS["yaku"].needs == {"events"}
     assert KINDS["totals"].needs == frozenset()
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from chart_tables import LOG, ONE_MATCH, SHIJI
+from chart_tables import LOG, ONE_MATCH, SHIJI, TWO_SIZES
 from matplotlib.image import imread
 
 from toolkit.charts import ChartError, draw, file_format, save
@@ -20,6 +20,10 @@ LOOKED_AT = {
     "stakes": (LOG, "stakes"),
     "totals": (ONE_MATCH, "totals"),
     "reasons": (SHIJI, "reasons"),
+    "length": (TWO_SIZES, "length"),
+    "comebacks": (LOG, "comebacks"),
+    "ratings": (LOG, "ratings"),
+    "totals-of-several": (LOG, "totals"),
 }
 
 

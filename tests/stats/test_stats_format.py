@@ -86,6 +86,15 @@ def test_a_share_of_each_match_is_written_in_percent() -> None:
     assert lines[2].split() == ["3", "players", "52.0", "[42.9,", "62.1]", "40"]
 
 
+def test_reasons_have_their_japanese_terms_if_the_game_is_known() -> None:
+    made = tables([[Round([14, -7, -7], reason="fuke")], [Round([-12, 24, -12])]])
+    console = Console(width=80)
+    with console.capture() as shown:
+        for each in formatted(compute(made, ["reasons"]), game="shishibo"):
+            console.print(each)
+    assert [line.split("  ")[0] for line in shown.get().splitlines()[2:4]] == ["fuke フケ", "points"]
+
+
 def test_japanese_names_are_aligned() -> None:
     lines = printed([share("猪牡忠臣", 0.2, 0.1, 0.3), share("フケ", 0.02, 0.01, 0.09), share("ascii", 0.5, 0.4, 0.6)])
     ends = {cell_len(line) for line in lines[2:5]}

@@ -74,7 +74,7 @@ def rows(axes: Axes, shown: Sequence[Row], *, bars: bool, scale: float, zero: bo
         axes.xaxis.set_major_locator(MaxNLocator(7, steps=[1, 2, 2.5, 5, 10]))
     _labels(axes, shown)
     axes.grid(axis="y", visible=False)
-    axes.tick_params(axis="y", length=0)
+    axes.tick_params(axis="y", length=0, pad=6)  # room for a dot at zero
     return cut
 
 
@@ -103,7 +103,6 @@ def columns(axes: Axes, estimates: Sequence[Estimate]) -> None:
     axes.tick_params(axis="x", length=0)
     spare = max(4 - len(estimates), 0) / 2  # a few columns stand in the middle and are not overly wide
     axes.set_xlim(-0.6 - spare, len(estimates) - 0.4 + spare)
-    axes.set_ylim(bottom=0)
     axes.grid(axis="x", visible=False)
     percents(axes.yaxis)
 

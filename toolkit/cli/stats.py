@@ -110,7 +110,7 @@ def _print(estimates: "dict[str, pl.DataFrame]", loaded: "Loaded", most: Mapping
         sizes = f"{counted(len(found.matches), 'match')}, {counted(len(found.rounds), 'round')}"
         title = f"{games.get(game).title} ({game}): {sizes}"
         out.print(Rule(title, align="left"))
-        for table in tables(frame, most):
+        for table in tables(frame, most, game):
             out.print(table)
             out.print()
 

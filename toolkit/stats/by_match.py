@@ -29,10 +29,12 @@ def comebacks(tables: "Tables") -> pl.DataFrame:
     """
     half = _course(tables).filter(SINGLE & (pl.col("number") == pl.col("of") // 2))
     last = BEHIND & (pl.col("winner_total") == pl.col("least"))
-    behind = units.table_sizes(half, "behind at half").with_columns(value=BEHIND)
-    return units.shares(
-        pl.concat([behind, units.table_sizes(half, "last at half").with_columns(value=last)]), "comebacks", "matches"
-    )
+    made = [
+        units.by_table_size(half, pl.lit(group)).with_columns(value=value)
+        for group, value in (("behind at half", BEHIND), ("last at half", last))
+    ]
+    rows = pl.concat(made).sort("players", maintain_order=True)
+    return units.shares(rows, "comebacks", "matches")
 
 
 def lead_changes(tables: "Tables") -> pl.DataFrame:

@@ -11,21 +11,24 @@ from rich.text import Text
 
 from toolkit.records.faults import shown, shown_name
 from toolkit.stats.estimates import SHARE, Estimate, rows
+from toolkit.stats.naming import named
 from toolkit.stats.registry import MEASURES
 
 #: Units that are shares or differences of shares; people read them in percent or percentage points.
 ABOVE = "share above "
 
 
-def tables(estimates: pl.DataFrame, most: Mapping[str, int] | None = None) -> Iterator[Group]:
+def tables(estimates: pl.DataFrame, most: Mapping[str, int] | None = None, game: str = "") -> Iterator[Group]:
     """One Rich renderable for each measure of a frame of estimates, in their order; print them with a Rich console.
 
     A row reads ``seat 1  28 [14, 48]  32``: estimate, 95 % interval and n; "–" stands for an interval that the data
     cannot give. The line below names the unit and the methods. 40 columns suffice for usual names; longer ones fold.
-    ``most`` names measures of which only the first so many rows of a section are shown, and how many are not.
+    ``most`` names measures of which only the first so many rows of a section are shown, and how many are not. With
+    ``game`` its reasons have their Japanese terms.
     """
     for part in estimates.partition_by("measure", maintain_order=True):
-        yield table(rows(part), (most or {}).get(part["measure"][0]))
+        found = rows(part)
+        yield table(named(found, game) if game else found, (most or {}).get(part["measure"][0]))
 
 
 def table(estimates: Sequence[Estimate], most: int | None = None) -> Group:
