@@ -1,9 +1,6 @@
 """``fuda convert``: records to tables, tables to records, records to records in their canonical spelling."""
 
-import errno
 import os
-import shutil
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -95,94 +92,20 @@ def _canonical_records(paths: list[str], engine: str, loaded: "Loaded") -> "Iter
 
 def _write_tables(paths: list[str], folder: Path, form: str, force: bool, engine: str, loaded: "Loaded") -> None:
     """Write the tables beside their place and move them there when they are complete."""
-    from toolkit.records.output import output_errors
+    from toolkit.replay.folders import atomic_folder
     from toolkit.replay.store import TableWriter
     from toolkit.replay.tables import Deals, TableBuilders
 
-    _check_folder(folder, force)
     builders = TableBuilders(deals=Deals.JSON)
-    part = folder.with_name(f".fuda-{os.urandom(8).hex()}.part")
-    try:
-        with output_errors(folder):
-            _make(part, folder)
-            with TableWriter(part, form) as writer:
-                for batch in outcomes_of(paths, replayer(engine, counts=True, events=True)):
-                    for outcome in batch:
-                        loaded.note(outcome)
-                    builders.add(batch)
-                    for tables in builders.take().values():
-                        writer.write(tables)
-            if loaded.records == loaded.bad:
-                report_faults(loaded)
-                raise fail(f"there are no good records in the input; {shown(str(folder), None)} is not written", 1)
-            _put(part, folder, force)
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
+    with atomic_folder(folder, force=force) as part:
+        with TableWriter(part, form) as writer:
+            for batch in outcomes_of(paths, replayer(engine, counts=True, events=True)):
+                for outcome in batch:
+                    loaded.note(outcome)
+                builders.add(batch)
+                for tables in builders.take().values():
+                    writer.write(tables)
+        if loaded.records == loaded.bad:
+            report_faults(loaded)
+            raise fail(f"there are no good records in the input; {shown(str(folder), None)} is not written", 1)
     complain(f"tables of {counted(loaded.records - loaded.bad, 'record')} written to {folder}")
-
-
-def _check_folder(folder: Path, force: bool) -> None:
-    """Raise OutputError unless tables may be put there; nothing but tables is ever overwritten."""
-    from toolkit.records.output import OutputError
-    from toolkit.replay.store import holds_only_tables
-
-    name = shown(str(folder), None)
-    if folder.is_dir():
-        if not holds_only_tables(folder):
-            raise OutputError(f"{name} is a folder with other things than tables in it; name a new one")
-        if not force:
-            raise _exists(folder)
-    elif folder.exists() or folder.is_symlink():
-        raise OutputError(f"{name} exists and is no folder; name a new folder, or a record file that ends in .jsonl")
-    if not folder.parent.is_dir():
-        raise OutputError(f"cannot write {name}: there is no folder {shown(str(folder.parent), None)}")
-
-
-def _exists(folder: Path) -> OSError:
-    from toolkit.records.output import OutputError
-
-    return OutputError(f"{shown(str(folder), None)} exists already; choose another name, or overwrite it with --force")
-
-
-def _make(part: Path, folder: Path) -> None:
-    from toolkit.records.output import OutputError
-
-    try:
-        part.mkdir()
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise OutputError(f"cannot write {shown(str(folder), None)}: {reason}") from error
-
-
-def _put(part: Path, folder: Path, force: bool) -> None:
-    """Move a complete folder to its place; the one that was there goes only when that has worked.
-
-    Another program may put one there at the same time: it stays, unless ``force`` is set; then the last one stays.
-    """
-    replaced: list[Path] = []
-    try:
-        while not _moved(part, folder):
-            if not force:
-                raise _exists(folder)
-            old = folder.with_name(f".fuda-{os.urandom(8).hex()}.old")
-            with suppress(FileNotFoundError):  # somebody else has moved it away
-                folder.rename(old)
-                replaced.append(old)
-    except BaseException:
-        if replaced and not folder.exists():
-            replaced[-1].rename(folder)
-        raise
-    finally:
-        for old in replaced:
-            shutil.rmtree(old, ignore_errors=True)
-
-
-def _moved(part: Path, folder: Path) -> bool:
-    """Move a folder to its place; False if there is one already."""
-    try:
-        part.rename(folder)
-    except OSError as error:
-        if error.errno in (errno.EEXIST, errno.ENOTEMPTY):
-            return False
-        raise
-    return True

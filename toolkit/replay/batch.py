@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -116,37 +116,67 @@ class Arena:
 def run(arena: Arena, batch: Sequence[Encoded], wanted: Wanted) -> Rows:
     """Replay records of one game, number of players and options."""
     first = batch[0]
-    game, players = first.game, first.players
-    round_at = [0, *accumulate(len(each.move_at) - 1 for each in batch)]
     deals, deal_at = _joined([(each.deals, each.deal_at[: len(each.move_at)]) for each in batch])
     seats, move_at = _joined([(each.seats, each.move_at) for each in batch])
-    decisions = [decision for each in batch for decision in each.decisions]
+    matches = Recorded(
+        round_at=[0, *accumulate(len(each.move_at) - 1 for each in batch)],
+        deals=deals,
+        deal_at=deal_at,
+        seats=seats,
+        decisions=[decision for each in batch for decision in each.decisions],
+        move_at=move_at,
+        may_stop=[int(each.may_stop) for each in batch],
+    )
+    return replay(arena, first.game, first.options, first.players, matches, wanted)
+
+
+class Recorded(NamedTuple):
+    """Matches as the loops replay them, in lists or arrays of numbers.
+
+    ``round_at`` says where the rounds of each match start, and the end; ``deal_at`` and ``move_at`` the same of the
+    rounds in ``deals``, and in ``seats`` and ``decisions``. ``may_stop`` is 1 for a match that need not be complete.
+    """
+
+    round_at: Sequence[int]
+    deals: Sequence[int]
+    deal_at: Sequence[int]
+    seats: Sequence[int]
+    decisions: Sequence[int]
+    move_at: Sequence[int]
+    may_stop: Sequence[int]
+
+
+def replay(arena: Arena, game: Game, options: Any, players: int, matches: Recorded, wanted: Wanted) -> Rows:
+    """Replay matches of one game, number of players and options."""
+    count, decided, round_at = len(matches.may_stop), len(matches.decisions), matches.round_at
+    rounds = int(round_at[-1])
     width = round_width(game)
-    rows = arena.zeros(round_at[-1] * width)
-    matches = arena.zeros(len(batch) * loops.MATCH_ROW)
-    verdicts = arena.zeros(len(batch) * loops.VERDICT)
-    counts = arena.zeros(len(decisions) if wanted.counts else 0)
-    longest = max(len(each.move_at) - 1 for each in batch)
+    rows = arena.zeros(rounds * width)
+    match_rows = arena.zeros(count * loops.MATCH_ROW)
+    verdicts = arena.zeros(count * loops.VERDICT)
+    counts = arena.zeros(decided if wanted.counts else 0)
+    longest = max(end - start for start, end in pairwise(round_at))
     most = most_events(game)
-    room = min(max(longest * most, 3 * len(decisions) + 16 * round_at[-1]), round_at[-1] * most)
+    room = min(max(longest * most, 3 * decided + 16 * rounds), rounds * most)
     events = arena.zeros(room * EVENT_SIZE if wanted.events else 0)
-    arguments = [arena.numbers(values) for values in (round_at, deals, deal_at, seats, decisions, move_at)]
-    may_stop = arena.numbers([int(each.may_stop) for each in batch])
+    arguments = [arena.numbers(values) for values in matches[:-1]]
+    may_stop = arena.numbers(matches.may_stop)
     found: list[Numbers] = []
     begin = 0
-    while begin < len(batch):
+    while begin < count:
         end = arena.engine.replay_matches(
-            arena.states, first.options, players, begin, len(batch), *arguments, may_stop,
-            int(wanted.counts), int(wanted.events), arena.out, counts, events, rows, matches, verdicts,
+            arena.states, options, players, begin, count, *arguments, may_stop,
+            int(wanted.counts), int(wanted.events), arena.out, counts, events, rows, match_rows, verdicts,
         )  # fmt: skip
         if wanted.events:
             used = int(np.asarray(rows).reshape(-1, width)[round_at[begin] : round_at[end], 4].sum())
             found.append(np.array(events[: used * EVENT_SIZE], np.int64).reshape(-1, EVENT_SIZE))
         begin = end
     return Rows(
-        game, first.options, players, np.asarray(round_at), np.asarray(move_at), np.asarray(seats, np.int64),
-        np.asarray(decisions, np.int64), np.asarray(verdicts).reshape(-1, loops.VERDICT),
-        np.asarray(matches).reshape(-1, loops.MATCH_ROW), np.asarray(rows).reshape(-1, width), np.asarray(counts),
+        game, options, players, np.asarray(round_at), np.asarray(matches.move_at),
+        np.asarray(matches.seats, np.int64), np.asarray(matches.decisions, np.int64),
+        np.asarray(verdicts).reshape(-1, loops.VERDICT), np.asarray(match_rows).reshape(-1, loops.MATCH_ROW),
+        np.asarray(rows).reshape(-1, width), np.asarray(counts),
         np.concatenate(found) if found else np.zeros((0, EVENT_SIZE), np.int64),
     )  # fmt: skip
 

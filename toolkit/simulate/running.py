@@ -1,17 +1,20 @@
 """Experiments in chunks: on threads, processes or a cluster, and always with the same sums."""
 
 import os
+import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 import msgspec
 
 from toolkit.simulate.experiment import MOST_UNITS, Experiment
 from toolkit.simulate.playing import UnitPlayer
+from toolkit.simulate.products import Parts, Producer
 from toolkit.simulate.sampling import PLAYERS
 from toolkit.simulate.sums import Sums
 
@@ -27,11 +30,20 @@ MOST_DEATHS = 5
 _kept = threading.local()
 
 
-def play_chunk(encoded: bytes, compiled: bool, first: int, count: int) -> tuple[Sums, float]:
-    """The sums over the units ``first`` … ``first + count − 1``, and the seconds that they took."""
+class Chunk(NamedTuple):
+    """What some units gave: their sums, the seconds that they took, and the parts of the products."""
+
+    sums: Sums
+    seconds: float
+    parts: Parts
+
+
+def play_chunk(encoded: bytes, compiled: bool, first: int, count: int, products: Sequence[str] = ()) -> Chunk:
+    """Play the units ``first`` … ``first + count − 1`` of an experiment (:meth:`Experiment.encoded`)."""
     begin = time.perf_counter()
-    experiment, tables = _tables(encoded, compiled)
+    experiment, tables, producer = _tables(encoded, compiled, tuple(products))
     total: Sums | None = None
+    parts: dict[str, list[bytes]] = {}
     at = first
     while at < first + count:
         played = []
@@ -41,6 +53,9 @@ def play_chunk(encoded: bytes, compiled: bool, first: int, count: int) -> tuple[
             found = table.play(at, units)
             units = len(found)
             played.append(quantities.measure(found))
+            if producer is not None:
+                for name, part in producer.make(found).items():
+                    parts.setdefault(name, []).append(part)
         sums = Sums.of([each.first(units) for each in played])
         if total is None:
             total = sums
@@ -48,14 +63,17 @@ def play_chunk(encoded: bytes, compiled: bool, first: int, count: int) -> tuple[
             total.add(sums)
         at += units
     assert total is not None
-    return total, time.perf_counter() - begin
+    return Chunk(total, time.perf_counter() - begin, {name: b"".join(found) for name, found in parts.items()})
 
 
-def _tables(encoded: bytes, compiled: bool) -> tuple[Experiment, list[UnitPlayer]]:
+def _tables(
+    encoded: bytes, compiled: bool, products: tuple[str, ...]
+) -> tuple[Experiment, list[UnitPlayer], Producer | None]:
     """The experiment and a table for each variant, kept from chunk to chunk of a thread."""
-    key = (encoded, compiled)
+    key = (encoded, compiled, products)
     if getattr(_kept, "key", None) != key:
         experiment = msgspec.json.decode(encoded, type=Experiment)
+        producer = Producer(experiment, products, compiled=compiled) if products else None
         _kept.value = (
             experiment,
             [
@@ -66,13 +84,16 @@ def _tables(encoded: bytes, compiled: bool) -> tuple[Experiment, list[UnitPlayer
                     experiment.seed,
                     whole=experiment.whole,
                     rotate=experiment.rotate,
+                    keep=producer is not None and producer.keep,
+                    events=producer is not None and producer.events,
                     compiled=compiled,
                 )
                 for number, variant in enumerate(experiment.variants)
             ],
+            producer,
         )
         _kept.key = key
-    made: tuple[Experiment, list[UnitPlayer]] = _kept.value
+    made: tuple[Experiment, list[UnitPlayer], Producer | None] = _kept.value
     return made
 
 
@@ -82,7 +103,13 @@ def local_executor(workers: int, *, compiled: bool) -> Executor:
         return ThreadPoolExecutor(workers)
     import multiprocessing
 
-    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=ignore_interrupts)
+
+
+def ignore_interrupts() -> None:
+    """Ctrl-C reaches every process of a terminal; a run ends its workers itself."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def processors() -> int:
@@ -93,8 +120,9 @@ def processors() -> int:
 class Run:
     """The units of an experiment from ``sums.units`` on, played by workers and added in order.
 
-    ``executor`` makes the workers (again, when they have died). The sums after ``play(n)`` are those of the units
-    0 … n − 1, whatever the workers and chunks are. Use it as a context manager.
+    ``executor`` makes the workers (again, when they have died). ``on_parts`` gets the parts of ``products``
+    (:mod:`toolkit.simulate.products`) of each chunk, in order, and adds its sums by a call. The sums after
+    ``play(n)`` are those of the units 0 … n − 1, whatever the workers and chunks are. Use it as a context manager.
     """
 
     def __init__(
@@ -105,7 +133,9 @@ class Run:
         compiled: bool = True,
         sums: Sums | None = None,
         executor: Callable[[], Executor] | None = None,
+        products: Sequence[str] = (),
         on_progress: Callable[[Sums], None] = lambda _sums: None,
+        on_parts: Callable[[Parts, Callable[[], None]], None] = lambda _parts, add: add(),
     ) -> None:
         self.experiment = experiment
         self.workers = workers
@@ -113,7 +143,9 @@ class Run:
         self.sums = sums or Sums.empty(len(experiment.variants), len(experiment.quantities[0]))
         self._make = executor or (lambda: local_executor(workers, compiled=compiled))
         self._executor: Executor | None = None
+        self.products = tuple(products)
         self._on_progress = on_progress
+        self._on_parts = on_parts
         self._encoded = experiment.encoded()
         self._chunk = FIRST_CHUNK
         self._deaths = 0
@@ -129,7 +161,7 @@ class Run:
         """Go on until the first ``units`` units are in the sums; return the sums."""
         if units > MOST_UNITS:
             raise ValueError(f"{units:,} units; at most {MOST_UNITS:,} of one seed")
-        waiting: deque[tuple[int, int, Future[tuple[Sums, float]]]] = deque()
+        waiting: deque[tuple[int, int, Future[Chunk]]] = deque()
         at = self.sums.units
         try:
             while self.sums.units < units:
@@ -139,13 +171,13 @@ class Run:
                     at += count
                 _, count, future = waiting.popleft()
                 try:
-                    sums, seconds = future.result()
+                    chunk = future.result()
                 except BrokenExecutor:
                     at = self._replace_workers(waiting)
                     continue
                 self._deaths = 0
-                self._chunk = _next_chunk(self._chunk, count / max(seconds, 1e-6))
-                self.sums.add(sums)
+                self._chunk = _next_chunk(self._chunk, count / max(chunk.seconds, 1e-6))
+                self._on_parts(chunk.parts, partial(self.sums.add, chunk.sums))
                 self._on_progress(self.sums)
         except BaseException:
             for _, _, future in waiting:
@@ -153,13 +185,13 @@ class Run:
             raise
         return self.sums
 
-    def _submit(self, first: int, count: int) -> "Future[tuple[Sums, float]]":
+    def _submit(self, first: int, count: int) -> "Future[Chunk]":
         if self._executor is None:
             self._executor = self._make()
         try:
-            return self._executor.submit(play_chunk, self._encoded, self.compiled, first, count)
+            return self._executor.submit(play_chunk, self._encoded, self.compiled, first, count, self.products)
         except BrokenExecutor as error:
-            broken: Future[tuple[Sums, float]] = Future()
+            broken: Future[Chunk] = Future()
             broken.set_exception(error)
             return broken
 

@@ -1,0 +1,195 @@
+"""Where a long run stands, on disk: an interrupted run goes on from there and ends as if nothing had happened.
+
+A checkpoint is one JSON file that takes the place of the one before at once. What a run makes beside its sums grows in
+work files next to it (``CHECKPOINT.seats``, ``CHECKPOINT.records``, …); the checkpoint says how much of each belongs
+to its sums. What lies behind that was written by a run that died, and is cut off.
+"""
+
+import hashlib
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from toolkit import __version__
+from toolkit.engine.chance import ALGORITHM
+from toolkit.records.output import OutputError, atomic_path, output_errors
+from toolkit.simulate.experiment import Experiment
+from toolkit.simulate.products import Parts
+from toolkit.simulate.sums import Sums
+
+#: Version of the file's layout.
+FORMAT = 1
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+class CheckpointError(ValueError):
+    """A file that is no checkpoint, or the checkpoint of another run or version."""
+
+
+class Task(msgspec.Struct, frozen=True):
+    """What a run is to do: so many units of an experiment, stopping early at ``until`` (MEASURE:HALF), and files.
+
+    ``output`` is a ``.parquet`` file or a folder, ``records`` a record file; absolute paths. ``force`` overwrites them.
+    """
+
+    experiment: Experiment
+    units: int
+    until: str | None = None
+    output: str | None = None
+    records: str | None = None
+    force: bool = False
+
+
+class Checkpoint(msgspec.Struct):
+    """The file. ``parts`` are the bytes of each work file that belong to ``sums``; ``ending`` says that all units are
+    played and outputs may be in their places already."""
+
+    format: int
+    version: str
+    chance: str
+    rules: str
+    task: Task
+    sums: dict[str, Any]
+    parts: dict[str, int]
+    ending: bool = False
+
+
+def rules_hash(game: str) -> str:
+    """A hash of everything that decides how a unit of a game goes."""
+    digest = hashlib.sha256()
+    for folder in (PACKAGE / "engine", PACKAGE / "games" / game, PACKAGE / "simulate"):
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+class Journal:
+    """A run on disk: the checkpoint at ``path`` and the work files of ``parts``; a context manager.
+
+    Without ``sums`` it starts anew and nothing is read. The files are made when the first commit is due.
+    """
+
+    def __init__(self, path: Path, task: Task, parts: Sequence[str], found: Checkpoint | None = None) -> None:
+        self.path, self.task = path, task
+        self.ending = found is not None and found.ending
+        self._lengths = dict.fromkeys(parts, 0) | (found.parts if found else {})
+        self._files: dict[str, IO[bytes]] = {}
+        self._rules = rules_hash(task.experiment.game)
+        self._fresh = found is None
+        #: Whether parts can be appended and committed.
+        self.is_open = False
+
+    def __enter__(self) -> "Journal":
+        with output_errors(self.path):
+            for name, length in self._lengths.items():
+                file = self.work_file(name)
+                if not self._fresh and (not file.is_file() or file.stat().st_size < length):
+                    raise CheckpointError(f"{file} belongs to {self.path.name}, but is missing or too short")
+                self._files[name] = handle = file.open("wb" if self._fresh else "r+b")
+                handle.truncate(length)
+                handle.seek(length)
+        self.is_open = True
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def work_file(self, part: str) -> Path:
+        """Where a part grows."""
+        return self.path.with_name(f"{self.path.name}.{part}")
+
+    def append(self, parts: Parts) -> None:
+        """Add to the work files what belongs to the sums that are committed next."""
+        with output_errors(self.path):
+            for name, data in parts.items():
+                self._files[name].write(data)
+                self._lengths[name] += len(data)
+
+    def commit(self, sums: Sums) -> None:
+        """Make sure that a run resumed from here has these sums and everything that was appended."""
+        with output_errors(self.path):
+            for file in self._files.values():
+                file.flush()
+                os.fsync(file.fileno())
+        made = Checkpoint(
+            FORMAT, __version__, ALGORITHM, self._rules, self.task, sums.to_json(), self._lengths, self.ending
+        )
+        with atomic_path(self.path, force=True) as part:
+            part.write_bytes(msgspec.json.encode(made) + b"\n")
+
+    def close(self) -> None:
+        """Close the work files, all of which can be read then."""
+        self.is_open = False
+        for file in self._files.values():
+            file.close()
+
+    def remove(self) -> None:
+        """Remove the checkpoint and its work files: the run is over."""
+        self.close()
+        self.path.unlink(missing_ok=True)
+        for name in self._lengths:
+            self.work_file(name).unlink(missing_ok=True)
+
+
+def read_checkpoint(path: Path) -> Checkpoint:
+    """A checkpoint that this version can go on from; CheckpointError for any other file."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise CheckpointError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+    try:
+        head = msgspec.json.decode(data, type=_Head)
+        if head.format != FORMAT:
+            raise CheckpointError(f"{path} is a checkpoint of layout {head.format}; this version reads {FORMAT}")
+        found = msgspec.json.decode(data, type=Checkpoint)
+        same = found.version == __version__ and found.rules == rules_hash(found.task.experiment.game)
+    except (ValueError, OSError) as error:
+        if isinstance(error, CheckpointError):
+            raise
+        raise CheckpointError(f"{path} is no checkpoint of `fuda simulate`") from None
+    if not same or found.chance != ALGORITHM:
+        raise CheckpointError(
+            f"{path} was written by another version of fuda ({found.version}), whose units may differ; start anew"
+        )
+    return found
+
+
+class _Head(msgspec.Struct):
+    format: int
+
+
+def sums_of(found: Checkpoint) -> Sums:
+    """The sums of a checkpoint; CheckpointError where they do not fit its experiment."""
+    try:
+        return Sums.from_json(found.sums, len(found.task.experiment.quantities[0]))
+    except (KeyError, TypeError, ValueError):
+        raise CheckpointError("the sums of the checkpoint do not fit its experiment") from None
+
+
+def difference(found: Task, wanted: Task) -> str | None:
+    """What makes the task of a checkpoint another one than the wanted, in words; None if they are the same."""
+    for field in msgspec.structs.fields(Task):
+        if field.name == "force" or field.name == "experiment":
+            continue
+        old, new = getattr(found, field.name), getattr(wanted, field.name)
+        if old != new:
+            return f"{field.name} {old}, not {new}"
+    for field in msgspec.structs.fields(Experiment):
+        old, new = getattr(found.experiment, field.name), getattr(wanted.experiment, field.name)
+        if old != new:
+            if field.name == "variants":
+                return f"rules or players {msgspec.json.encode(old).decode()}, not {msgspec.json.encode(new).decode()}"
+            return f"{field.name} {old}, not {new}"
+    return None
+
+
+def refuse_existing(path: Path, *, force: bool) -> None:
+    """OutputError where a checkpoint lies at a path already and would be lost."""
+    if path.exists() and not force:
+        raise OutputError(
+            f"{path} is the checkpoint of an interrupted run; go on with `fuda simulate --resume {path}`,"
+            " or start anew with --force"
+        )

@@ -1,0 +1,135 @@
+"""A run from its beginning (or a checkpoint) to its outputs, which neither Ctrl-C nor the end of a process undoes."""
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from toolkit.simulate.checkpoint import Checkpoint, Journal, Task, refuse_existing, sums_of
+from toolkit.simulate.outputs import check_outputs, products_of, write_outputs
+from toolkit.simulate.products import Parts, part_names
+from toolkit.simulate.running import Run
+from toolkit.simulate.sums import Sums
+
+#: Seconds between two checkpoints.
+EVERY = 10.0
+
+
+class Stopping(NamedTuple):
+    """When a run may end before its last unit: the numbers of units to look at, and whether the sums are enough."""
+
+    looks: Iterable[int]
+    is_enough: Callable[[Sums], bool]
+
+
+class StoppedRun(KeyboardInterrupt):
+    """The interruption of a run whose checkpoint was written to ``path``."""
+
+    def __init__(self, path: Path, units: int) -> None:
+        super().__init__()
+        self.path, self.units = path, units
+
+
+class Session:
+    """Carries out a task with a checkpoint at ``path``, from ``found`` if that is given.
+
+    With outputs, or ``eager``, the checkpoint exists from the beginning; else from the tenth second, or the
+    interruption. It is removed when the outputs are in their places. ``how`` are keywords of :class:`Run`.
+    Raises OutputError, CheckpointError, and StoppedRun for KeyboardInterrupt.
+    """
+
+    def __init__(
+        self,
+        task: Task,
+        path: Path,
+        found: Checkpoint | None = None,
+        *,
+        eager: bool = False,
+        stopping: Stopping | None = None,
+        on_progress: Callable[[Sums], None] = lambda _sums: None,
+        **how: Any,
+    ) -> None:
+        self.task, self.path, self.stopping = task, path, stopping
+        products = products_of(task)
+        self._journal = Journal(path, task, part_names(products), found)
+        if found is None:
+            refuse_existing(path, force=task.force)
+        if not self._journal.ending:
+            check_outputs(task, force=task.force)
+        self._eager = eager or bool(products)
+        self._tell = on_progress
+        self._how = {**how, "products": products, "sums": sums_of(found) if found is not None else None}
+        self._committed = time.monotonic()
+
+    def play(self) -> Sums:
+        """Play what is left, write the outputs, and return the sums."""
+        with (
+            self._journal,
+            Run(self.task.experiment, on_progress=self._on_chunk, on_parts=self._add, **self._how) as run,
+        ):
+            try:
+                if self._eager:
+                    self._commit(run.sums)
+                if not self._journal.ending:
+                    self._play(run)
+                self._finish(run.sums)
+            except KeyboardInterrupt:
+                with uninterrupted():
+                    if self._journal.is_open:
+                        self._journal.commit(run.sums)
+                raise StoppedRun(self.path, run.sums.units) from None
+            return run.sums
+
+    def _play(self, run: Run) -> None:
+        if self.stopping is not None:
+            for look in self.stopping.looks:
+                if look >= self.task.units:
+                    break
+                if look >= run.sums.units and self.stopping.is_enough(run.play(look)):
+                    return
+        run.play(self.task.units)
+
+    def _finish(self, sums: Sums) -> None:
+        if products_of(self.task):
+            if not self._journal.ending:
+                check_outputs(self.task, force=self.task.force)
+                self._journal.ending = True
+                self._commit(sums)
+            self._journal.close()
+            # Outputs that exist at this point were put there by this run before it was ended.
+            write_outputs(self._journal, sums.units, force=True)
+        self._journal.remove()
+
+    def _add(self, parts: Parts, add: Callable[[], None]) -> None:
+        with uninterrupted():
+            self._journal.append(parts)
+            add()
+
+    def _on_chunk(self, sums: Sums) -> None:
+        if time.monotonic() - self._committed > EVERY:
+            self._commit(sums)
+        self._tell(sums)
+
+    def _commit(self, sums: Sums) -> None:
+        with uninterrupted():
+            self._journal.commit(sums)
+        self._committed = time.monotonic()
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Put off Ctrl-C until the body is done."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    asked: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: asked.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if asked:
+        raise KeyboardInterrupt
