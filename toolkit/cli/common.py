@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 Paths = Annotated[
     list[str], typer.Argument(help="Record files (.jsonl, .jsonl.gz, .jsonl.zst), folders of them, or - for stdin.")
 ]
-OptionalPaths = Annotated[list[str] | None, typer.Argument(help="Record files, folders of them, or - for stdin.")]
+OptionalPaths = Annotated[
+    list[str] | None,
+    typer.Argument(
+        help="Record files, folders of them, - for stdin, folders of tables, or .parquet files of fuda simulate."
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON lines for machines.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing output file.")]
 Engine = Annotated[
@@ -80,6 +85,18 @@ def game_named(name: str) -> "Game":
     if name not in games.NAMES:
         raise fail(f"unknown game {name!r}; the games are {', '.join(games.NAMES)}")
     return games.get(name)
+
+
+def players_named(game: "Game", players: str | None, seats: int | None) -> list[str]:
+    """The kind of player at each seat, from ``--players`` and ``--seats``; all random if nothing is said."""
+    kinds = ("random" if players is None else players).split(",")
+    if seats is not None and seats not in game.seats:
+        raise fail(f"--seats {seats}: {game.title} is for {game.players_wanted} players")
+    if len(kinds) == 1:
+        return kinds * (seats or game.seats[0])
+    if seats is not None and seats != len(kinds):
+        raise fail(f"--players names {len(kinds)} players, --seats says {seats}")
+    return kinds
 
 
 def mode_named(name: str) -> "Mode":
@@ -190,14 +207,40 @@ def outcomes_of(paths: Sequence[str], worker: "Replayer") -> Iterator[list["Outc
 def load(paths: Sequence[str], engine: str, needs: Collection[str]) -> "Loaded":
     """Replay all records of the paths into tables, with a progress bar; the first faults are kept.
 
-    ``needs`` says what of ``moves``, ``events`` and ``deals`` (their names) the tables have to hold.
+    ``needs`` says what of ``moves``, ``events`` and ``deals`` (their names) the tables have to hold. Folders of tables
+    and the flat files of ``fuda simulate`` are read as they are.
     """
-    from toolkit.replay.loading import collect
+    from toolkit.replay.loading import Loaded, add_stored, collect, is_stored
+    from toolkit.replay.store import StoreError
     from toolkit.replay.tables import Deals
 
-    moves, events = "moves" in needs, "events" in needs
-    batches = outcomes_of(paths, replayer(engine, counts=moves, events=events))
-    return collect(batches, moves=moves, events=events, deals=Deals.NAME if "deals" in needs else Deals.NONE)
+    missing = lacking(paths) & set(needs)
+    if missing:
+        raise fail(f"{_first_flat(paths)} has no {' and no '.join(sorted(missing))}; write a folder of tables for them")
+    moves, events, deals = "moves" in needs, "events" in needs, Deals.NAME if "deals" in needs else Deals.NONE
+    records = [path for path in paths if not is_stored(path)]
+    loaded = Loaded()
+    if records:
+        batches = outcomes_of(records, replayer(engine, counts=moves, events=events))
+        loaded = collect(batches, moves=moves, events=events, deals=deals)
+    try:
+        add_stored(loaded, [path for path in paths if is_stored(path)], deals)
+    except StoreError as error:
+        raise fail(str(error), 1) from None
+    return loaded
+
+
+def lacking(paths: Sequence[str]) -> frozenset[str]:
+    """What of ``moves`` and ``deals`` the paths do not have, because one of them is the flat file of a run."""
+    from toolkit.replay.loading import NOT_IN_FLAT
+
+    return NOT_IN_FLAT if _first_flat(paths) is not None else frozenset()
+
+
+def _first_flat(paths: Sequence[str]) -> str | None:
+    from toolkit.replay.loading import is_flat
+
+    return next((path for path in paths if is_flat(path)), None)
 
 
 def check_where(text: str | None, game: str | None = None) -> None:

@@ -31,6 +31,9 @@ def convert(
     if to not in FORMATS:
         raise fail(f"--to {to!r}: expected {' or '.join(FORMATS)}")
     stored = [path for path in paths if path != "-" and holds_tables(Path(path))]
+    flat = next((path for path in paths if path.lower().endswith(".parquet")), None)
+    if flat is not None:
+        raise fail(f"{flat}: a flat table has no decisions to convert; give records, or a folder of tables")
     writes_records = output == "-" or output.lower().endswith(RECORD_SUFFIXES)
     if stored and (len(stored) < len(paths) or not writes_records):
         raise fail("tables are turned into records: give only folders of tables, and -o a .jsonl file")

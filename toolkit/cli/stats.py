@@ -18,6 +18,7 @@ from toolkit.cli.common import (
     counted,
     fail,
     keep_where,
+    lacking,
     load,
     report_faults,
 )
@@ -49,14 +50,14 @@ def stats(
     engine: Engine = "auto",
 ) -> None:
     """Statistics of records: every estimate with its 95 % interval and its n."""
-    from toolkit.stats import MEASURES, StatsError, compute, needs
+    from toolkit.stats import StatsError, compute, needs
 
     if list_measures:
         _list()
         return
     if not paths:
         raise fail("no records given; expected files, folders or - (or --list)")
-    names = list(MEASURES) if every else list(measure or USUAL)
+    names = _possible(paths) if every else list(measure or USUAL)
     try:
         needed = needs(names)
     except StatsError as error:
@@ -78,6 +79,17 @@ def stats(
         raise typer.Exit(1)
     if not loaded.records:
         raise fail("there are no records in the input", 1)
+
+
+def _possible(paths: list[str]) -> list[str]:
+    """All measures but those that need what the flat files of runs do not have; says which these are."""
+    from toolkit.stats import MEASURES
+
+    missing = lacking(paths)
+    left_out = [name for name, each in MEASURES.items() if each.needs & missing]
+    if left_out:
+        complain(f"left out, because .parquet files have no decisions and deals: {', '.join(left_out)}")
+    return [name for name in MEASURES if name not in left_out]
 
 
 def _list() -> None:

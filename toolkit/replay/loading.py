@@ -1,22 +1,35 @@
-"""Records into tables in one step."""
+"""Records, tables on disk and simulated runs into tables in one step."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+import msgspec
+import polars as pl
+
+from toolkit import games
 from toolkit.records.faults import Fault
 from toolkit.records.reading import read
+from toolkit.records.streams import STDIN, InputError
 from toolkit.replay.batch import Wanted
+from toolkit.replay.flat import read_flat
+from toolkit.replay.store import StoreError, holds_tables, read_tables
 from toolkit.replay.stream import Mode, Outcome, Replayer
-from toolkit.replay.tables import Deals, TableBuilders, Tables
+from toolkit.replay.tables import Deals, TableBuilders, Tables, deal_name
 
 #: Faults that are kept in full.
 FAULTS_KEPT = 5
 
 
+#: What a flat file (:mod:`toolkit.replay.flat`) cannot give of what measures may need.
+NOT_IN_FLAT = frozenset({"moves", "deals"})
+
+
 class Loaded:
     """The good records of some files as ``tables``, a game each, and what was left out.
 
-    ``records`` counts all, ``bad`` the faulty ones; the first of their ``faults`` are kept.
+    ``records`` counts all, ``bad`` the faulty ones; the first of their ``faults`` are kept. Matches of tables on disk
+    count as records.
     """
 
     def __init__(self) -> None:
@@ -32,6 +45,50 @@ class Loaded:
             self.bad += 1
             if len(self.faults) < FAULTS_KEPT:
                 self.faults.append(outcome.fault)
+
+    def add(self, tables: Tables, path: Path) -> None:
+        """Add tables that were read from a path; StoreError where one of their matches is there already."""
+        self.records += len(tables.matches)
+        before = self.tables.get(tables.game)
+        if before is None:
+            self.tables[tables.game] = tables
+            return
+        twice = tables.matches.join(before.matches, on="match_id", how="semi")["match_id"]
+        if len(twice):
+            raise StoreError(f"{path}: match {twice[0]!r} is in what was read before as well; read one of them")
+        joined = {name: pl.concat([getattr(before, name), table]) for name, table in tables.items()}
+        self.tables[tables.game] = Tables(tables.game, **joined)
+
+
+def is_flat(path: str | Path) -> bool:
+    """Whether a path is meant as a flat file of a simulated run."""
+    return str(path).lower().endswith(".parquet")
+
+
+def is_stored(path: str | Path) -> bool:
+    """Whether a path is a flat file, or a folder of tables."""
+    return is_flat(path) or (path != STDIN and holds_tables(Path(path)))
+
+
+def add_stored(loaded: Loaded, paths: Iterable[str | Path], deals: Deals = Deals.NONE) -> None:
+    """Add the tables of flat files and folders; StoreError for other files and missing columns."""
+    for path in map(Path, paths):
+        if is_flat(path) and not path.exists():
+            raise InputError(f"{path}: no such file or folder")
+        for tables in [read_flat(path)] if is_flat(path) else read_tables(path):
+            loaded.add(_named(tables) if deals is Deals.NAME else tables, path)
+
+
+def _named(tables: Tables) -> Tables:
+    """The same with names of deals for deals."""
+    game = games.get(tables.game)
+    rounds = tables.rounds.join(tables.matches.select("match_id", "players"), on="match_id", maintain_order="left")
+    names = [
+        None if deal is None else deal_name(game, msgspec.json.decode(deal), players)
+        for deal, players in rounds.select("deal", "players").iter_rows()
+    ]
+    named = tables.rounds.with_columns(pl.Series("deal", names, dtype=pl.String))
+    return replace(tables, rounds=named)
 
 
 def collect(batches: Iterable[Sequence[Outcome]], *, moves: bool, events: bool, deals: Deals = Deals.NONE) -> Loaded:
@@ -57,8 +114,15 @@ def load(
     """Replay all records of files and folders into tables, by game: ``load("records").tables["shishibo"]``.
 
     Faulty records are left out and counted. ``moves`` and ``events`` say whether these two tables are filled, ``deals``
-    whether the rounds have their deal as JSON. Raises ``InputError`` for a path that is missing.
+    whether the rounds have their deal as JSON. Folders of tables, and the ``.parquet`` files of simulated runs, are
+    read as they are; the latter have neither decisions nor deals, and of the events only 役 and goods. Raises
+    ``InputError`` for a path that is missing, ``StoreError`` for tables that are none.
     """
     chosen = [paths] if isinstance(paths, str | Path) else list(paths)
-    batches = Replayer(Wanted(moves, events), mode).batches(read(chosen))
-    return collect(batches, moves=moves, events=events, deals=Deals.JSON if deals else Deals.NONE)
+    records = [path for path in chosen if not is_stored(path)]
+    loaded = Loaded()
+    if records:
+        batches = Replayer(Wanted(moves, events), mode).batches(read(records))
+        loaded = collect(batches, moves=moves, events=events, deals=Deals.JSON if deals else Deals.NONE)
+    add_stored(loaded, (path for path in chosen if is_stored(path)))
+    return loaded

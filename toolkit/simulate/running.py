@@ -98,8 +98,11 @@ def _tables(
 
 
 def local_executor(workers: int, *, compiled: bool) -> Executor:
-    """Workers of this machine: threads for compiled rules, which run beside each other, else processes."""
-    if compiled:
+    """Workers of this machine: threads for compiled rules, which run beside each other, else processes.
+
+    One worker is a thread in any case, which starts at once.
+    """
+    if compiled or workers == 1:
         return ThreadPoolExecutor(workers)
     import multiprocessing
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from toolkit.records.output import OutputError
 from toolkit.simulate.checkpoint import Checkpoint, Journal, Task, refuse_existing, sums_of
 from toolkit.simulate.outputs import check_outputs, products_of, write_outputs
 from toolkit.simulate.products import Parts, part_names
@@ -50,6 +51,7 @@ class Session:
         eager: bool = False,
         stopping: Stopping | None = None,
         on_progress: Callable[[Sums], None] = lambda _sums: None,
+        on_trouble: Callable[[str], None] = lambda _message: None,
         **how: Any,
     ) -> None:
         self.task, self.path, self.stopping = task, path, stopping
@@ -60,7 +62,8 @@ class Session:
         if not self._journal.ending:
             check_outputs(task, force=task.force)
         self._eager = eager or bool(products)
-        self._tell = on_progress
+        self._without = False
+        self._tell, self._complain = on_progress, on_trouble
         self._how = {**how, "products": products, "sums": sums_of(found) if found is not None else None}
         self._committed = time.monotonic()
 
@@ -77,9 +80,10 @@ class Session:
                     self._play(run)
                 self._finish(run.sums)
             except KeyboardInterrupt:
-                with uninterrupted():
-                    if self._journal.is_open:
-                        self._journal.commit(run.sums)
+                if self._journal.is_open:
+                    self._commit(run.sums)
+                if not self.path.exists():
+                    raise
                 raise StoppedRun(self.path, run.sums.units) from None
             return run.sums
 
@@ -114,9 +118,18 @@ class Session:
         self._tell(sums)
 
     def _commit(self, sums: Sums) -> None:
-        with uninterrupted():
-            self._journal.commit(sums)
+        """Write the checkpoint; where nobody asked for one, a run goes on without."""
         self._committed = time.monotonic()
+        if self._without:
+            return
+        with uninterrupted():
+            try:
+                self._journal.commit(sums)
+            except OutputError as error:
+                if self._eager:
+                    raise
+                self._without = True
+                self._complain(f"{error}; the run goes on without a checkpoint")
 
 
 @contextmanager

@@ -7,8 +7,9 @@ import polars as pl
 from toolkit.simulate.experiment import Experiment
 from toolkit.simulate.quantities import Quantity
 from toolkit.simulate.sums import Sums
-from toolkit.stats import moments
+from toolkit.stats import moments, sequential
 from toolkit.stats.estimates import Estimate, frame
+from toolkit.stats.intervals import Interval
 from toolkit.stats.moments import Moments
 
 #: Measures whose rows are left out where they count nothing, or stand in the order of their frequency.
@@ -22,9 +23,18 @@ def moments_of(sums: Sums, variant: int, place: int) -> Moments:
 
 
 def estimates(
-    experiment: Experiment, sums: Sums, variant: int = 0, measures: Iterable[str] | None = None
+    experiment: Experiment,
+    sums: Sums,
+    variant: int = 0,
+    measures: Iterable[str] | None = None,
+    *,
+    always: bool = False,
 ) -> pl.DataFrame:
-    """Estimates with 95 % intervals under one variant, as :mod:`toolkit.stats` gives them (None: all measures)."""
+    """Estimates with 95 % intervals under one variant, as :mod:`toolkit.stats` gives them (None: all measures).
+
+    With ``always`` the intervals are those of :mod:`toolkit.stats.sequential`, for a run that stopped when it had seen
+    enough.
+    """
     wanted = None if measures is None else set(measures)
     rows: list[tuple[Quantity, Moments]] = [
         (quantity, found)
@@ -32,7 +42,7 @@ def estimates(
         if wanted is None or quantity.measure in wanted
         if (found := moments_of(sums, variant, place)).n and (found.y or quantity.measure not in SPARSE)
     ]
-    return frame(_estimate(*row) for row in _ordered(rows))
+    return frame(_estimate(*row, always=always) for row in _ordered(rows))
 
 
 def _ordered(rows: list[tuple[Quantity, Moments]]) -> list[tuple[Quantity, Moments]]:
@@ -48,8 +58,23 @@ def _ordered(rows: list[tuple[Quantity, Moments]]) -> list[tuple[Quantity, Momen
     return sorted(rows, key=key)
 
 
-def _estimate(quantity: Quantity, found: Moments) -> Estimate:
-    interval = moments.share(found) if quantity.share else moments.mean(found, quantity.scale)
+def widest(experiment: Experiment, sums: Sums, measure: str, variant: int = 0) -> float:
+    """The longer half of the longest interval of a measure that holds at every look; infinite where one is missing."""
+    return max(
+        sequential.width(_interval(quantity, moments_of(sums, variant, place), always=True))
+        for place, quantity in enumerate(experiment.quantities[variant].all)
+        if quantity.measure == measure
+    )
+
+
+def _interval(quantity: Quantity, found: Moments, *, always: bool) -> Interval:
+    if always:
+        return sequential.share(found) if quantity.share else sequential.mean(found, quantity.scale)
+    return moments.share(found) if quantity.share else moments.mean(found, quantity.scale)
+
+
+def _estimate(quantity: Quantity, found: Moments, *, always: bool) -> Estimate:
+    interval = _interval(quantity, found, always=always)
     low, high = interval.low, interval.high
     if low is not None and quantity.lowest is not None:
         low = max(low, quantity.lowest)
