@@ -15,7 +15,10 @@ from cli_driver import CASES, GAMES, assert_one_line, command, environment, fuda
 from toolkit import __version__
 from toolkit.cli.app import app
 
-COMMANDS = ["validate", "replay", "stats", "chart", "rules", "convert", "sample", "rescore", "score", "solve"]
+COMMANDS = [
+    "validate", "replay", "stats", "chart", "rules", "convert", "sample", "rescore", "simulate", "arena", "score",
+    "solve",
+]  # fmt: skip
 HEAVY = {"polars", "numba", "numpy", "matplotlib", "scipy", "pandas", "pyarrow", "msgspec", "rich.markdown", "pygments"}
 #: Says when the program is there, then runs it; an earlier Ctrl-C is Python's own business.
 STARTED = "import sys; from toolkit.cli.main import main; print('started', file=sys.stderr, flush=True); main()"

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from toolkit import __version__
-from toolkit.cli import chart, convert, replay, rescore, rules, sample, score, simulate, solve, stats, validate
+from toolkit.cli import arena, chart, convert, replay, rescore, rules, sample, score, simulate, solve, stats, validate
 
 app = typer.Typer(
     name="fuda",
@@ -25,6 +25,7 @@ app.command(short_help="Recorded games judged again under other rules.")(rescore
 app.command(short_help="Records to tables and back, or rewritten.")(convert.convert)
 app.command(short_help="Matches played by automatic players.")(sample.sample)
 app.command(short_help="Many rounds or matches, and their estimates.")(simulate.simulate)
+app.command(short_help="Players against each other in every seating.")(arena.arena)
 app.add_typer(score.app, name="score", short_help="What a hand or a pile of cards is worth.")
 app.command(short_help="Lays that win by force in a 詰み札.")(solve.solve)
 

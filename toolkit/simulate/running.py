@@ -41,7 +41,7 @@ class Chunk(NamedTuple):
 def play_chunk(encoded: bytes, compiled: bool, first: int, count: int, products: Sequence[str] = ()) -> Chunk:
     """Play the units ``first`` … ``first + count − 1`` of an experiment (:meth:`Experiment.encoded`)."""
     begin = time.perf_counter()
-    experiment, tables, producer = _tables(encoded, compiled, tuple(products))
+    experiment, tables, producer = tables_of(encoded, compiled, tuple(products))
     total: Sums | None = None
     parts: dict[str, list[bytes]] = {}
     at = first
@@ -66,8 +66,8 @@ def play_chunk(encoded: bytes, compiled: bool, first: int, count: int, products:
     return Chunk(total, time.perf_counter() - begin, {name: b"".join(found) for name, found in parts.items()})
 
 
-def _tables(
-    encoded: bytes, compiled: bool, products: tuple[str, ...]
+def tables_of(
+    encoded: bytes, compiled: bool, products: tuple[str, ...] = ()
 ) -> tuple[Experiment, list[UnitPlayer], Producer | None]:
     """The experiment and a table for each variant, kept from chunk to chunk of a thread."""
     key = (encoded, compiled, products)
@@ -125,7 +125,8 @@ class Run:
 
     ``executor`` makes the workers (again, when they have died). ``on_parts`` gets the parts of ``products``
     (:mod:`toolkit.simulate.products`) of each chunk, in order, and adds its sums by a call. The sums after
-    ``play(n)`` are those of the units 0 … n − 1, whatever the workers and chunks are. Use it as a context manager.
+    ``play(n)`` are those of the units 0 … n − 1, whatever the workers and chunks are. ``play`` plays a chunk; its sums
+    may be of another kind (with ``units`` and ``add``), given empty as ``sums``. Use it as a context manager.
     """
 
     def __init__(
@@ -139,6 +140,7 @@ class Run:
         products: Sequence[str] = (),
         on_progress: Callable[[Sums], None] = lambda _sums: None,
         on_parts: Callable[[Parts, Callable[[], None]], None] = lambda _parts, add: add(),
+        play: Callable[..., Chunk] = play_chunk,
     ) -> None:
         self.experiment = experiment
         self.workers = workers
@@ -150,6 +152,7 @@ class Run:
         self._on_progress = on_progress
         self._on_parts = on_parts
         self._encoded = experiment.encoded()
+        self._play_chunk = play
         self._chunk = FIRST_CHUNK
         self._deaths = 0
 
@@ -192,7 +195,7 @@ class Run:
         if self._executor is None:
             self._executor = self._make()
         try:
-            return self._executor.submit(play_chunk, self._encoded, self.compiled, first, count, self.products)
+            return self._executor.submit(self._play_chunk, self._encoded, self.compiled, first, count, self.products)
         except BrokenExecutor as error:
             broken: Future[Chunk] = Future()
             broken.set_exception(error)

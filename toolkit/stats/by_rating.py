@@ -1,5 +1,6 @@
 """How strong players are: ratings with their uncertainty."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -17,34 +18,54 @@ METHOD = "Plackett–Luce, mu ± 1.96 sigma"
 def ratings(tables: "Tables") -> pl.DataFrame:
     """Rating of every player after all finished matches, the strongest first: mu with mu ± 1.96 sigma.
 
-    The Bayesian approximation of Weng & Lin 2011 for the Plackett–Luce model (``openskill``, its standard settings): a
-    player begins with mu 25 and sigma 25/3, and every match, in the order of the records, moves all its players at
-    once by their ranks in it; equal ranks are draws. Matches and not rounds, because the rank is what the game itself
-    makes of the points, and because the rounds of a match depend on each other. The interval is what is not known of
-    the player, given the model; it is not a confidence interval over other matches.
+    See :class:`Ratings`. Every match, in the order of the records, moves all its players at once by their ranks in it;
+    equal ranks are draws. Matches and not rounds, because the rank is what the game itself
+    makes of the points, and because the rounds of a match depend on each other.
     Unit: the player's finished match. Matches in which one name has two seats are left out.
     """
-    from openskill.models import PlackettLuce
-    from scipy.stats import norm
-
-    model = PlackettLuce()
-    known: dict[str, tuple[float, float, int]] = {}
-    fresh = model.rating()
+    made = Ratings()
     for names, ranks in _results(tables):
-        before = [known.get(name, (fresh.mu, fresh.sigma, 0)) for name in names]
-        teams = [[model.rating(mu=mu, sigma=sigma)] for mu, sigma, _ in before]
-        after = model.rate(teams, ranks=[float(rank) for rank in ranks])
-        for name, (_, _, number), (rating,) in zip(names, before, after, strict=True):
-            known[name] = rating.mu, rating.sigma, number + 1
+        made.add(names, ranks)
     shown = set(tables.seats["player"].unique())
-    order = sorted((name for name in known if name in shown), key=lambda name: (-known[name][0], name))
-    width = float(norm.ppf((1 + LEVEL) / 2))
-    made = []
-    for name in order:
-        mu, sigma, n = known[name]
-        ends = mu - width * sigma, mu + width * sigma
-        made.append(Estimate("ratings", "players", name, n, n, mu, *ends, "rating per match", METHOD))
-    return frame(made)
+    return frame(each for each in made.estimates() if each.group in shown)
+
+
+class Ratings:
+    """Ratings of players who meet again and again, brought up to date by every result.
+
+    The Bayesian approximation of Weng & Lin 2011 for the Plackett–Luce model (``openskill``, its standard settings): a
+    player begins with mu 25 and sigma 25/3. The order of the results matters. The interval mu ± 1.96 sigma is what is
+    not known of the player, given the model; it is not a confidence interval over other results.
+    """
+
+    def __init__(self) -> None:
+        from openskill.models import PlackettLuce
+
+        self._model = PlackettLuce()
+        self._known: dict[str, tuple[float, float, int]] = {}
+        fresh = self._model.rating()
+        self._fresh = (fresh.mu, fresh.sigma, 0)
+
+    def add(self, names: Sequence[str], ranks: Sequence[int]) -> None:
+        """One result: the players, each once, and their ranks (1 is the best, equal ranks are draws)."""
+        before = [self._known.get(name, self._fresh) for name in names]
+        teams = [[self._model.rating(mu=mu, sigma=sigma)] for mu, sigma, _ in before]
+        after = self._model.rate(teams, ranks=[float(rank) for rank in ranks])
+        for name, (_, _, number), (rating,) in zip(names, before, after, strict=True):
+            self._known[name] = rating.mu, rating.sigma, number + 1
+
+    def estimates(self, per: str = "match") -> list[Estimate]:
+        """The ratings, the strongest first; ``per`` says what a result is."""
+        from scipy.stats import norm
+
+        width = float(norm.ppf((1 + LEVEL) / 2))
+        order = sorted(self._known, key=lambda name: (-self._known[name][0], name))
+        made = []
+        for name in order:
+            mu, sigma, n = self._known[name]
+            ends = mu - width * sigma, mu + width * sigma
+            made.append(Estimate("ratings", "players", name, n, n, mu, *ends, f"rating per {per}", METHOD))
+        return made
 
 
 def _results(tables: "Tables") -> list[tuple[list[str], list[int]]]:
