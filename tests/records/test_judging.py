@@ -243,6 +243,16 @@ def test_a_line_of_too_many_values_is_refused_before_it_is_built() -> None:
     assert "more than 1,000 commas" in fault_in("[" * 2000, limits).message
 
 
+def test_a_record_of_too_many_rounds_is_refused() -> None:
+    limits = Limits(rounds=100)
+    assert isinstance(judging.judge(spelled(rounds=[ROUND] * 100, result=ABSENT).encode(), limits), Record)
+    fault = fault_in(spelled(rounds=[ROUND] * 101, comment="x"), limits)
+    assert (fault.kind, fault.id) == ("json", "m1")
+    assert fault.message == "101 rounds in one record, more than the limit of 100"
+    text = spelled(rounds=[ROUND] * 5001).encode()
+    assert judging.judge(text) == judging._judge_exactly(text, DEFAULT_LIMITS) == fault_in(text)
+
+
 KEYS = st.sampled_from(["a", "b", ":", '":'])
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**65), 2**65) | st.floats() | st.text(max_size=5) | st.just(":"),

@@ -37,6 +37,8 @@ def judge(line: bytes, limits: Limits = DEFAULT_LIMITS) -> Record | Fault:
         record = _decode(line)
     except (msgspec.MsgspecError, RecursionError, JsonError):
         return _judge_exactly(line, limits)
+    if len(record.rounds) > limits.rounds:
+        return _judge_exactly(line, limits)
     if bytes(record.meta):
         # Cut loose from the line, which would be kept alive as a whole.
         record = msgspec.structs.replace(record, meta=Raw(bytes(record.meta)))
@@ -110,6 +112,10 @@ def _judge_exactly(line: bytes, limits: Limits) -> Record | Fault:
         data = parse(line, limits)
     except JsonError as error:
         return Fault(Kind.JSON, error.message, id=_string(error.data, "id"), game=_string(error.data, "game"))
+    rounds = data.get("rounds") if isinstance(data, dict) else None
+    if isinstance(rounds, list) and len(rounds) > limits.rounds:
+        message = f"{len(rounds):,} rounds in one record, more than the limit of {limits.rounds:,}"
+        return Fault(Kind.JSON, message, id=_string(data, "id"), game=_string(data, "game"))
     problem = check_record(data)
     if problem is not None:
         message, expected = problem.message, problem.expected

@@ -15,6 +15,8 @@ class Limits:
     depth: int = 64
     #: Commas, colons and brackets of one record: values, roughly. Keeps a line from becoming far larger in memory.
     values: int = 4_000_000
+    #: Rounds of one record: room for the events of a whole match is made at once.
+    rounds: int = 5_000
     #: A compressed file is refused when it unpacks to more than this many bytes …
     unpacked_bytes: int = 1024 * MIB
     #: … and to more than this many times its own size. Deflate reaches 1,030 on a single repeated byte; a log of the

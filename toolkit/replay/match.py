@@ -279,12 +279,30 @@ def legal_tokens(game: Game, engine: Engine, state: Any, options: Any) -> list[s
 
 def expected_tokens(game: Game, engine: Engine, state: Any, options: Any, token: str) -> tuple[str, ...]:
     """What could stand in place of a wrong token: legal decisions of its verb when few, else the legal verbs."""
+    seat = int(token[1]) - 1
+    if state.actor != seat:
+        state = _once_silent(game, engine, state, options, seat)
     legal = [words.split(" ", 1)[1] for words in legal_tokens(game, engine, state, options)]
     verb = token.split(" ")[1]
     same = [words for words in legal if words.split(" ")[0] == verb]
     if 0 < len(same) <= FEW:
         return tuple(same)
     return tuple(dict.fromkeys(words.split(" ")[0] for words in legal))
+
+
+def _once_silent(game: Game, engine: Engine, state: Any, options: Any, seat: int) -> Any:
+    """The state in which ``seat`` has the move, where the players before may decline without a token (馬将)."""
+    reached = state
+    out = [0] * game.most_legal
+    while reached.actor not in (seat, -1):
+        number = engine.legal(reached, options, out)
+        silent = [decision for decision in out[:number] if not game.write(reached.actor, decision)]
+        if not silent:
+            return state
+        known, reached = reached, game.State()
+        _copy_into(reached, known)
+        engine.apply(reached, options, reached.actor, silent[0])
+    return state if reached.actor < 0 else reached
 
 
 def _copy_into(target: Any, source: Any) -> None:
