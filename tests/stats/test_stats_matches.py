@@ -1,5 +1,7 @@
 """The course of a match: leads, comebacks and the point where it is settled, on matches that can be followed by eye."""
 
+import numpy as np
+import polars as pl
 import pytest
 from made_tables import Round, tables
 
@@ -139,9 +141,9 @@ def test_ratings_follow_the_ranks_of_the_matches_in_their_order() -> None:
 
 
 def test_ratings_are_those_of_openskill_with_its_interval() -> None:
-    from openskill.models import PlackettLuce
+    from openskill.models import BradleyTerryPart
 
-    model = PlackettLuce()
+    model = BradleyTerryPart()
     teams = model.rate([[model.rating()] for _ in range(3)], ranks=[1, 2, 2])
     first = measured(tables([won_by(1)]), "ratings")["players", "player 1"]
     mu, sigma = teams[0][0].mu, teams[0][0].sigma
@@ -157,6 +159,39 @@ def test_more_matches_make_a_rating_more_certain() -> None:
         return found.high - found.low
 
     assert width(30) < width(10) < width(1)
+
+
+def test_sharing_the_first_place_is_better_than_the_third() -> None:
+    shared = Round([2, 2, -1, -3])
+    found = measured(tables([[shared]], ["Aoi", "Ren", "Yui", "Kai"]), "ratings")
+    assert [key[1] for key in found] == ["Aoi", "Ren", "Yui", "Kai"]
+    aoi, ren, yui, kai = (each.estimate for each in found.values())
+    assert aoi == ren
+    assert ren is not None
+    assert yui is not None
+    assert kai is not None
+    assert ren > yui > kai
+
+
+def test_the_interval_of_a_rating_holds_the_strength_of_simulated_players() -> None:
+    """Strengths from the distribution that the model begins with; the best of strength and luck ranks first."""
+    random = np.random.default_rng(2)
+    names = [f"player {number}" for number in range(12)]
+    hits = 0
+    for _ in range(10):
+        strength = random.normal(25, 25 / 3, len(names))
+        made = tables([[Round([0, 0, 0, 0])]] * 40)
+        seated = [random.choice(len(names), 4, replace=False) for _ in range(40)]
+        ranks = [np.argsort(np.argsort(random.gumbel(-strength[four], 25 / 6 * 2**0.5))) + 1 for four in seated]
+        made.seats = made.seats.with_columns(
+            player=pl.Series([names[player] for four in seated for player in four]),
+            match_rank=pl.Series(np.concatenate(ranks), dtype=pl.Int8),
+        )
+        for (_, name), each in measured(made, "ratings").items():
+            assert each.low is not None
+            assert each.high is not None
+            hits += each.low <= strength[names.index(name)] <= each.high
+    assert hits / 120 >= 0.93
 
 
 def test_a_match_in_which_one_name_sits_twice_rates_nobody() -> None:

@@ -12,7 +12,7 @@ from toolkit.stats.intervals import LEVEL
 if TYPE_CHECKING:
     from toolkit.replay.tables import Tables
 
-METHOD = "Plackett–Luce, mu ± 1.96 sigma"
+METHOD = "Bradley–Terry, mu ± 1.96 sigma"
 
 
 def ratings(tables: "Tables") -> pl.DataFrame:
@@ -33,15 +33,19 @@ def ratings(tables: "Tables") -> pl.DataFrame:
 class Ratings:
     """Ratings of players who meet again and again, brought up to date by every result.
 
-    The Bayesian approximation of Weng & Lin 2011 for the Plackett–Luce model (``openskill``, its standard settings): a
-    player begins with mu 25 and sigma 25/3. The order of the results matters. The interval mu ± 1.96 sigma is what is
-    not known of the player, given the model; it is not a confidence interval over other results.
+    The Bayesian approximation of Weng & Lin 2011 for the Bradley–Terry model with partial pairing (``openskill``, its
+    standard settings): a player begins with mu 25 and sigma 25/3. The order of the results matters. The interval
+    mu ± 1.96 sigma is what is not known of the player, given the model.
+
+    Not their Plackett–Luce model: there who shares the first place can fall behind the third, and of 14 simulated
+    players of known strength the interval held 99 % after 15 matches of four, but 77 % after 120 (partial pairing: 98
+    and 99 %; with seven at the table 99 and 90 %).
     """
 
     def __init__(self) -> None:
-        from openskill.models import PlackettLuce
+        from openskill.models import BradleyTerryPart
 
-        self._model = PlackettLuce()
+        self._model = BradleyTerryPart()
         self._known: dict[str, tuple[float, float, int]] = {}
         fresh = self._model.rating()
         self._fresh = (fresh.mu, fresh.sigma, 0)

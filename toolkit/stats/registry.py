@@ -102,7 +102,7 @@ MEASURES: Mapping[str, Measure] = _listed(
         "Ratings",
         "skill of each player from the ranks of all finished matches (25 at first)",
         "by_rating:ratings",
-        "Weng & Lin: Plackett–Luce",
+        "Weng & Lin: Bradley–Terry",
     ),
     Measure(
         "luck",

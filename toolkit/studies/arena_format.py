@@ -30,7 +30,7 @@ def _standings(frame: pl.DataFrame) -> Group:
         made.add_row(Text(name), rating, points, wins, f"{n.n:,}")
     deals = next(iter(found["points-by-player"].values()))[1].matches
     caption = (
-        f"rating: Plackett–Luce, mu ± 1.96 sigma, beginning with 25; {unit} and % won with 95 % intervals "
+        f"rating: Bradley–Terry, mu ± 1.96 sigma, beginning with 25; {unit} and % won with 95 % intervals "
         f"(t, Wilson; the {deals:,} deals are the clusters: all seatings of a deal go together); n seats"
     )
     return Group(Text("Standings", style="bold"), made, Text(caption, style="dim"))
