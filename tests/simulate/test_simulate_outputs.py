@@ -45,7 +45,7 @@ def run(folder: Path, number: int, units: int = UNITS, **how: Any) -> Path:
         Task(made, units, output=str(folder / "flat.parquet"), records=str(folder / "again.jsonl.zst")),
     ]
     for task in tasks:
-        Session(task, folder / "run.checkpoint", **{"compiled": False, **how}).play()
+        Session(task, folder / "run.checkpoint").play(**{"compiled": False, **how})
     return folder
 
 

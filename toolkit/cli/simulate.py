@@ -60,6 +60,9 @@ def simulate(
     workers: Annotated[
         int | None, typer.Option("--workers", min=1, max=4096, help="Workers; default: the processors there are.")
     ] = None,
+    cluster: Annotated[
+        str | None, typer.Option("--cluster", help="Play on a Dask cluster: its scheduler's address, or local.")
+    ] = None,
     checkpoint: Annotated[
         str | None, typer.Option("--checkpoint", help="Where a long run notes how far it is.")
     ] = None,
@@ -98,7 +101,7 @@ def simulate(
     _check_measures(task, measure)
     target = None if task.until is None else target_of(task.until, task.experiment)
     look = Look(measure or [], every, as_json)
-    carry_out(task, place, found, look, Means(engine, workers), target, eager=checkpoint is not None)
+    carry_out(task, place, found, look, Means(engine, workers, cluster), target, eager=checkpoint is not None)
 
 
 def _rules(game: str, rule_set: str | None, rules: list[str] | None) -> dict[str, object]:

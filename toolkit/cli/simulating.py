@@ -38,6 +38,7 @@ class Means(NamedTuple):
 
     engine: str
     workers: int | None
+    cluster: str | None = None
 
 
 def carry_out(
@@ -52,24 +53,26 @@ def carry_out(
 ) -> None:
     """Play a task to its end and print the summary; say how to go on if it is interrupted."""
     from toolkit.simulate.checkpoint import CheckpointError
+    from toolkit.simulate.cluster import ClusterError
     from toolkit.simulate.playing import EndlessRoundError
     from toolkit.simulate.session import Session, StoppedRun
 
     before = found.sums["units"] if found is not None else 0
     begin = time.perf_counter()
     try:
-        with _progress(task, before) as tell:
-            session = Session(
-                task, place, found, eager=eager, stopping=_stopping(task, target), on_progress=tell,
-                on_trouble=complain, **_how(task, means, before),
-            )  # fmt: skip
-            sums = session.play()
+        session = Session(
+            task, place, found, eager=eager, stopping=_stopping(task, target), on_trouble=complain
+        )  # fmt: skip
+        with _workers(task, means, before) as how, _progress(task, before) as tell:
+            sums = session.play(on_progress=tell, **how)
     except StoppedRun as stopped:
         done = f"{counted(stopped.units, _unit(task))} of {task.units:,}"
         complain(f"interrupted; {done} are kept. Go on with: {_command(stopped.path, look, means)}")
         raise KeyboardInterrupt from None
     except CheckpointError as error:
         raise fail(f"--resume: {error}") from None
+    except ClusterError as error:
+        raise fail(str(error)) from None
     except (EndlessRoundError, RuntimeError) as error:
         raise fail(str(error), 1) from None
     _summarize(task, sums, look, target, (sums.units - before) / (time.perf_counter() - begin))
@@ -79,20 +82,28 @@ def _unit(task: "Task") -> str:
     return "match" if task.experiment.whole else "round"
 
 
-def _how(task: "Task", means: Means, before: int) -> dict[str, Any]:
-    """Keywords of a run: whether it is compiled, and its workers."""
+@contextmanager
+def _workers(task: "Task", means: Means, before: int) -> Iterator[dict[str, Any]]:
+    """Keywords of a run: whether it is compiled, and its workers, here or on a cluster."""
     from toolkit.replay.stream import Mode
+    from toolkit.simulate.cluster import LOCAL, connected, is_loopback
     from toolkit.simulate.running import is_worth_compiling, play_chunk, processors
 
     mode = mode_named(means.engine)
     auto = mode is Mode.AUTO
     compiled = is_worth_compiling(task.experiment, task.units - before) if auto else mode is Mode.COMPILED
-    if compiled:
+    if compiled and means.cluster in (None, LOCAL):
         announce(task.experiment.rules_of_game)
         play_chunk(task.experiment.encoded(), True, 0, 1)  # compiles here, where Ctrl-C ends it at once
+    if means.cluster is not None:
+        if means.cluster != LOCAL and not is_loopback(means.cluster):
+            complain(f"{means.cluster} is not this machine: whoever can reach a Dask scheduler can run code there")
+        with connected(means.cluster, task.experiment.game, means.workers or processors()) as cluster:
+            yield {"workers": cluster.workers, "compiled": compiled, "executor": cluster.executor}
+        return
     # A run that is too short for compiling is too short for starting processes.
     workers = means.workers or (1 if auto and not compiled else processors())
-    return {"workers": workers, "compiled": compiled}
+    yield {"workers": workers, "compiled": compiled}
 
 
 def _stopping(task: "Task", target: tuple[str, float] | None) -> "Stopping | None":
@@ -115,6 +126,8 @@ def _command(path: Path, look: Look, means: Means) -> str:
     words += ["--all"] * look.every + ["--json"] * look.as_json
     if means.engine != "auto":
         words += ["--engine", means.engine]
+    if means.cluster is not None:
+        words += ["--cluster", means.cluster]
     if means.workers is not None:
         words += ["--workers", str(means.workers)]
     return shlex.join(words)

@@ -15,7 +15,7 @@ import msgspec
 
 from toolkit import __version__
 from toolkit.engine.chance import ALGORITHM
-from toolkit.records.output import OutputError, atomic_path, output_errors
+from toolkit.records.output import OutputError, output_errors
 from toolkit.simulate.experiment import Experiment
 from toolkit.simulate.products import Parts
 from toolkit.simulate.sums import Sums
@@ -83,16 +83,24 @@ class Journal:
         self.is_open = False
 
     def __enter__(self) -> "Journal":
-        with output_errors(self.path):
-            for name, length in self._lengths.items():
-                file = self.work_file(name)
-                if not self._fresh and (not file.is_file() or file.stat().st_size < length):
-                    raise CheckpointError(f"{file} belongs to {self.path.name}, but is missing or too short")
-                self._files[name] = handle = file.open("wb" if self._fresh else "r+b")
-                handle.truncate(length)
-                handle.seek(length)
+        try:
+            with output_errors(self.path):
+                for name, length in self._lengths.items():
+                    self._open(name, length)
+        except BaseException:
+            self.close()
+            raise
         self.is_open = True
         return self
+
+    def _open(self, part: str, length: int) -> None:
+        """Open a work file behind the bytes that count."""
+        file = self.work_file(part)
+        if not self._fresh and (not file.is_file() or file.stat().st_size < length):
+            raise CheckpointError(f"{file} belongs to {self.path.name}, but is missing or too short")
+        handle = self._files[part] = file.open("wb" if self._fresh else "r+b")
+        handle.truncate(length)
+        handle.seek(length)
 
     def __exit__(self, *_: object) -> None:
         self.close()
@@ -117,8 +125,16 @@ class Journal:
         made = Checkpoint(
             FORMAT, __version__, ALGORITHM, self._rules, self.task, sums.to_json(), self._lengths, self.ending
         )
-        with atomic_path(self.path, force=True) as part:
-            part.write_bytes(msgspec.json.encode(made) + b"\n")
+        # Always the same name: what a killed process leaves is overwritten by the next.
+        part = self.path.with_name(f"{self.path.name}.new")
+        try:
+            with part.open("wb") as file:
+                file.write(msgspec.json.encode(made) + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(self.path)
+        except OSError as error:
+            raise OutputError(f"cannot write {self.path}: {(error.strerror or str(error)).lower()}") from error
 
     def close(self) -> None:
         """Close the work files, all of which can be read then."""
@@ -130,6 +146,7 @@ class Journal:
         """Remove the checkpoint and its work files: the run is over."""
         self.close()
         self.path.unlink(missing_ok=True)
+        self.path.with_name(f"{self.path.name}.new").unlink(missing_ok=True)
         for name in self._lengths:
             self.work_file(name).unlink(missing_ok=True)
 
@@ -154,6 +171,7 @@ def read_checkpoint(path: Path) -> Checkpoint:
         raise CheckpointError(
             f"{path} was written by another version of fuda ({found.version}), whose units may differ; start anew"
         )
+    sums_of(found)
     return found
 
 

@@ -107,11 +107,24 @@ def local_executor(workers: int, *, compiled: bool) -> Executor:
     import multiprocessing
 
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=ignore_interrupts)
+    return Processes(workers, mp_context=context, initializer=_ignore_interrupts)
 
 
-def ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; a run ends its workers itself."""
+class Processes(ProcessPoolExecutor):
+    """Worker processes that Ctrl-C does not reach, from their first instruction on; a run ends its workers itself."""
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **keywords: Any) -> "Future[Any]":
+        """Give a call to the workers; the first one starts them, and they inherit what is blocked."""
+        if not hasattr(signal, "pthread_sigmask"):
+            return super().submit(function, *arguments, **keywords)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            return super().submit(function, *arguments, **keywords)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -38,7 +38,7 @@ class Session:
     """Carries out a task with a checkpoint at ``path``, from ``found`` if that is given.
 
     With outputs, or ``eager``, the checkpoint exists from the beginning; else from the tenth second, or the
-    interruption. It is removed when the outputs are in their places. ``how`` are keywords of :class:`Run`.
+    interruption. It is removed when the outputs are in their places.
     Raises OutputError, CheckpointError, and StoppedRun for KeyboardInterrupt.
     """
 
@@ -50,9 +50,7 @@ class Session:
         *,
         eager: bool = False,
         stopping: Stopping | None = None,
-        on_progress: Callable[[Sums], None] = lambda _sums: None,
         on_trouble: Callable[[str], None] = lambda _message: None,
-        **how: Any,
     ) -> None:
         self.task, self.path, self.stopping = task, path, stopping
         products = products_of(task)
@@ -63,16 +61,24 @@ class Session:
             check_outputs(task, force=task.force)
         self._eager = eager or bool(products)
         self._without = False
-        self._tell, self._complain = on_progress, on_trouble
-        self._how = {**how, "products": products, "sums": sums_of(found) if found is not None else None}
+        self._complain = on_trouble
+        self._tell: Callable[[Sums], None] = lambda _sums: None
+        self._products = products
+        self._sums = sums_of(found) if found is not None else None
         self._committed = time.monotonic()
 
-    def play(self) -> Sums:
-        """Play what is left, write the outputs, and return the sums."""
-        with (
-            self._journal,
-            Run(self.task.experiment, on_progress=self._on_chunk, on_parts=self._add, **self._how) as run,
-        ):
+    def play(self, on_progress: Callable[[Sums], None] = lambda _sums: None, **how: Any) -> Sums:
+        """Play what is left, write the outputs, and return the sums; ``how`` are keywords of :class:`Run`."""
+        self._tell = on_progress
+        run = Run(
+            self.task.experiment,
+            sums=self._sums,
+            products=self._products,
+            on_progress=self._on_chunk,
+            on_parts=self._add,
+            **how,
+        )
+        with self._journal, run:
             try:
                 if self._eager:
                     self._commit(run.sums)
