@@ -86,6 +86,11 @@ def copy_state(states: MutableSequence[Any], to: int, source: int) -> None:
             setattr(target, entry.name, value)
 
 
+def following(seat: int, players: int) -> int:
+    """The next seat in turn."""
+    return seat + 1 if seat + 1 < players else 0  # a division takes ten times as long
+
+
 def emit(s: Any, kind: int, seat: int, value: int, detail: int) -> None:
     """Record an event of the current move, if events are recorded.
 

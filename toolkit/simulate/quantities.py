@@ -108,12 +108,15 @@ class Quantities:
         return Measured(y, n, np.append(found.n_of, np.full(len(of_matches), len(found.n))))
 
     def _measure_rounds(self, played: Played) -> "Measured":
-        rows, size = np.ascontiguousarray(played.rounds.T), len(self.players)
+        size, patterns_at = len(self.players), played.rounds.shape[1] - len(self.game.pattern_names)
+        # Of the long rows of rounds only what is counted is turned into rows of figures.
+        rows = np.ascontiguousarray(played.rounds[:, : ROUND_HEAD + len(self.game.round_features)].T)
+        patterns = np.ascontiguousarray(played.rounds[:, patterns_at:].T)
         ended = rows[COMPLETE]
         counts = ended * rows[self._counted]
         points = rows[POINTS : POINTS + size] * counts
         won = (points > 0).astype(np.int64)
-        features = rows[ROUND_HEAD : ROUND_HEAD + len(self.game.round_features)]
+        features = rows[ROUND_HEAD:]
         seats = self._seats(played, np.repeat(np.arange(len(played)), np.diff(played.round_at)))
         opener = rows[[OPENER]]
         y = [points, won, np.take_along_axis(points, seats, 0), np.take_along_axis(won, seats, 0)]
@@ -132,7 +135,7 @@ class Quantities:
             if word == 0:
                 n.append(known)
             y.append((features[place] == word) & (known != 0))
-        patterns = rows[len(rows) - len(self.game.pattern_names) :] * counts
+        patterns *= counts
         return Measured(np.vstack([*y, patterns > 0, patterns]), np.vstack(n), self._n_of)
 
     @cached_property

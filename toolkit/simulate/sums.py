@@ -81,13 +81,15 @@ def _is_large(part: Measured) -> bool:
 
 def _own(part: Measured) -> list[Any]:
     y, n, n_of = part
-    squares = _dot(n, n)
+    total = y.sum(axis=1)
+    # Where every n is 0 or 1, n y is y: y is 0 where n is.
+    large = n.max(axis=1, initial=0) > 1
     return [
         (n > 0).sum(axis=1)[n_of],
         n.sum(axis=1)[n_of],
-        y.sum(axis=1),
-        squares[n_of],
-        _with_n(y, n, n_of),
+        total,
+        _dot(n, n)[n_of],
+        np.where(large[n_of], _with_n(y, n, n_of, large), total),
         _dot(y, y),
     ]
 
@@ -114,10 +116,10 @@ def _differing(first: Measured, other: Measured) -> Numbers:
     return np.asarray(differ.sum(axis=1), np.int64)
 
 
-def _with_n(y: Any, n: Any, n_of: Numbers) -> Any:
-    """Σ n y of every quantity."""
+def _with_n(y: Any, n: Any, n_of: Numbers, wanted: Any = None) -> Any:
+    """Σ n y of every quantity, or of those whose row of ``n`` is ``wanted``."""
     made = np.zeros(len(y), y.dtype)
-    for place in range(len(n)):
+    for place in range(len(n)) if wanted is None else np.flatnonzero(wanted):
         chosen = n_of == place
         made[chosen] = y[chosen] @ n[place]
     return made

@@ -16,7 +16,7 @@ from toolkit.games.masho.distance import (
     add_heaven,
     better,
     distance,
-    distance_of,
+    distance_from,
     helpers,
     join,
     waits,
@@ -169,7 +169,7 @@ def test_the_figures_of_heavens_can_be_joined_in_any_order() -> None:
         scratch = [0] * SCRATCH
         parts = [add_heaven(REACHED, counts, 9 * heaven, copies, scratch) for heaven in range(4)]
         joined = join(join(parts[3], parts[0]), join(parts[1], parts[2]))
-        assert distance_of(joined, melds_open) == distance(counts, 0, melds_open, copies, scratch)
+        assert distance_from(joined, melds_open) == distance(counts, 0, melds_open, copies, scratch)
 
 
 def test_figures_are_compared_one_by_one() -> None:

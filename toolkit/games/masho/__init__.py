@@ -30,6 +30,7 @@ GAME = Game(
         contract.set_deal: dealing.set_deal,
         contract.get_deal: dealing.get_deal,
         contract.legal: legal.legal,
+        contract.pick: legal.pick,
         contract.complete: legal.complete,
         contract.check: checking.check,
         contract.apply: play.apply,

@@ -56,10 +56,19 @@ def distance(counts: Sequence[int], base: int, melds_open: int, copies: int, scr
     figures = REACHED
     for heaven in range(HEAVENS):
         figures = add_heaven(figures, counts, base + heaven * NUMBERS, copies, scratch)
-    return distance_of(figures, melds_open)
+    return distance_from(figures, melds_open)
 
 
-def distance_of(figures: int, melds_open: int) -> int:
+def other_heavens(counts: Sequence[int], base: int, heaven: int, copies: int, scratch: MutableSequence[int]) -> int:
+    """The figures of all heavens but one."""
+    figures = REACHED
+    for other in range(HEAVENS):
+        if other != heaven:
+            figures = add_heaven(figures, counts, base + other * NUMBERS, copies, scratch)
+    return figures
+
+
+def distance_from(figures: int, melds_open: int) -> int:
     """The distance that the figures of all heavens mean."""
     melds = MELDS - melds_open
     # A shape with fewer melds, or without the pair, is filled up from nothing.
@@ -187,14 +196,11 @@ def helpers(
     found = 0
     for heaven in range(HEAVENS):
         first = base + heaven * NUMBERS
-        others = REACHED
-        for other in range(HEAVENS):
-            if other != heaven:
-                others = add_heaven(others, counts, base + other * NUMBERS, copies, scratch)
+        others = other_heavens(counts, base, heaven, copies, scratch)
         for kind in range(first, first + NUMBERS):
             if counts[kind] < copies:
                 counts[kind] += 1
-                if distance_of(add_heaven(others, counts, first, copies, scratch), melds_open) < away:
+                if distance_from(add_heaven(others, counts, first, copies, scratch), melds_open) < away:
                     found |= 1 << (kind - base)
                 counts[kind] -= 1
     return found

@@ -83,6 +83,16 @@ def lay_out_claim(s: State, seat: int, kind: int, first: int, second: int, claim
     s.meld_from[at] = other
 
 
+def own_pons(s: State, seat: int) -> int:
+    """The kinds of the own pons, as bits (MS-22)."""
+    kinds = 0
+    for index in range(s.meld_n[seat]):
+        at = seat * MELDS + index
+        if s.meld_kind[at] == PON_MELD:
+            kinds |= 1 << KIND_OF[s.meld_tiles[at * MELD_TILES]]
+    return kinds
+
+
 def own_pon(s: State, seat: int, kind: int) -> int:
     """Where an own pon of the kind stands in ``meld_kind``, −1 if there is none (MS-22)."""
     for index in range(s.meld_n[seat]):

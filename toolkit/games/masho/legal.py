@@ -2,7 +2,8 @@
 
 from collections.abc import MutableSequence
 
-from toolkit.games.masho.cards import KIND_OF, KINDS, NUMBER_OF, NUMBERS
+from toolkit.engine.chance import below
+from toolkit.games.masho.cards import HEAVEN_OF, KIND_OF, KINDS, NUMBER_OF, NUMBERS
 from toolkit.games.masho.decisions import (
     ANKAN,
     BURY,
@@ -22,10 +23,18 @@ from toolkit.games.masho.decisions import (
     with_seat,
     with_tile,
 )
-from toolkit.games.masho.hand import own_pon
+from toolkit.games.masho.hand import own_pons
 from toolkit.games.masho.options import Options
-from toolkit.games.masho.readings import FIRST_STEP, SECOND_STEP, list_pairs, wins_by_draw, wins_with
+from toolkit.games.masho.readings import (
+    FIRST_STEP,
+    SECOND_STEP,
+    completes,
+    completing_heavens,
+    list_pairs,
+    wins_by_draw,
+)
 from toolkit.games.masho.state import (
+    BURYING,
     CLAIM_PUT,
     DEALING,
     HAND,
@@ -58,6 +67,19 @@ def legal(s: State, o: Options, out: MutableSequence[int]) -> int:
     return list_hand(s, seat, SET if s.phase == DEALING else BURY, out)
 
 
+def pick(s: State, o: Options, out: MutableSequence[int], stream: MutableSequence[int]) -> int:
+    """A uniformly random legal decision; the hand tiles need not be listed for it."""
+    seat = s.actor
+    if s.phase == TAKE or s.phase == LAST_PUT or s.phase == MELD_CHOICE:
+        return out[below(stream, legal(s, o, out))]
+    verb = SET if s.phase == DEALING else BURY if s.phase == BURYING else DISCARD
+    others = list_other_puts(s, seat, out, 0) if verb == DISCARD else 0
+    chosen = below(stream, s.hand_n[seat] + others)
+    if chosen < s.hand_n[seat]:
+        return with_tile(verb, s.hand[seat * HAND + chosen])
+    return out[chosen - s.hand_n[seat]]
+
+
 def complete(s: State, o: Options, seat: int, decision: int) -> int:
     """MS-10: a draw with its tile, which a token may leave out and its player does not know."""
     if verb_of(decision) != DRAW or tiles_given(decision) > 0:
@@ -87,14 +109,22 @@ def list_takes(s: State, o: Options, seat: int, out: MutableSequence[int]) -> in
                 kind = KIND_OF[s.latest[other]]
                 if s.counts[seat * KINDS + kind] >= 2:
                     count = list_pairs(s, seat, kind, kind, PON, other, out, count)
-        left = (seat + s.players - 1) % s.players
+        left = seat - 1 if seat > 0 else s.players - 1
         if may_claim(s, o, seat, left) == 1:
             count = list_chis(s, seat, left, out, count)
-    if s.lost_ron[seat] == 0:
-        for other in range(s.players):
-            if other != seat and s.latest[other] >= 0 and wins_with(s, seat, s.latest[other]) == 1:
-                out[count] = with_seat(RON, other)
-                count += 1
+    return list_rons(s, seat, out, count) if s.lost_ron[seat] == 0 else count
+
+
+def list_rons(s: State, seat: int, out: MutableSequence[int], count: int) -> int:
+    """MS-13: every latest discard of the others that completes the hand."""
+    heavens = completing_heavens(s, seat)
+    if heavens == 0:
+        return count
+    for other in range(s.players):
+        tile = s.latest[other]
+        if other != seat and tile >= 0 and heavens >> HEAVEN_OF[tile] & 1 and completes(s, seat, tile) == 1:
+            out[count] = with_seat(RON, other)
+            count += 1
     return count
 
 
@@ -121,7 +151,11 @@ def list_chis(s: State, seat: int, left: int, out: MutableSequence[int], count: 
 
 def list_puts(s: State, seat: int, out: MutableSequence[int]) -> int:
     """MS-20 … MS-24, MS-31: discards, kans, and tsumo after a draw."""
-    count = list_hand(s, seat, DISCARD, out)
+    return list_other_puts(s, seat, out, list_hand(s, seat, DISCARD, out))
+
+
+def list_other_puts(s: State, seat: int, out: MutableSequence[int], count: int) -> int:
+    """What may be done in place of a discard."""
     if s.won[seat] == 0:
         count = list_kans(s, seat, out, count)
     return list_tsumo(s, seat, out, count) if s.phase == PUT else count
@@ -136,9 +170,10 @@ def list_kans(s: State, seat: int, out: MutableSequence[int], count: int) -> int
                 out[count] = with_tile(ANKAN, tile)
                 count += 1
     if s.meld_n[seat] > 0:
-        for index in range(s.hand_n[seat]):
+        pons = own_pons(s, seat)
+        for index in range(s.hand_n[seat] if pons else 0):
             tile = s.hand[seat * HAND + index]
-            if own_pon(s, seat, KIND_OF[tile]) >= 0:
+            if pons >> KIND_OF[tile] & 1:
                 out[count] = with_tile(KAKAN, tile)
                 count += 1
     return count

@@ -25,6 +25,7 @@ from toolkit.games.masho.decisions import (
     verb_of,
     with_tile,
 )
+from toolkit.games.masho.distance import add_heaven, distance_from, other_heavens
 from toolkit.games.masho.hand import own_pon
 from toolkit.games.masho.legal import legal, list_tsumo
 from toolkit.games.masho.options import Options
@@ -38,10 +39,12 @@ from toolkit.games.masho.state import (
     LAST_PUT,
     MELD_TILES,
     MELDS,
+    OTHER_HEAVENS,
     PUT,
+    WORTHS,
     State,
 )
-from toolkit.games.masho.turns import distance_of
+from toolkit.games.masho.turns import copies_of, distance_of
 from toolkit.games.masho.winning import describe_hand
 
 #: How many of the tiles that seem least worth keeping have their distance to a win computed.
@@ -118,33 +121,57 @@ def cheapest_tile(v: State, seat: int) -> int:
     """The hand tile that costs least to part with.
 
     Only the ``CANDIDATES`` tiles that seem least worth keeping are looked at closely. A tile that was set aside
-    or discarded was chosen by kind: of one kind the last in rank goes.
+    or discarded was chosen by kind: of one kind the last in rank goes. Without a tile the hand is as far from a win as
+    with it or farther, so that the search ends where even that would not make the next tile the cheapest.
     """
     cost = FIRST_COST + COST_BY_TURN * (v.turn // v.players)
+    for index in range(v.hand_n[seat]):
+        kind = KIND_OF[v.hand[seat * HAND + index]]
+        # The key tells all kinds apart, so that the next round finds the next kind; ties go to the last in rank.
+        v.scratch[WORTHS + index] = worth_of_kind(v, seat, kind) * KINDS + KINDS - 1 - kind
+    known = 0  # the heavens, as bits, whose other heavens were searched
+    away = -1
     above = -1
     best = -1
     best_loss = 0
     for _ in range(CANDIDATES):
-        worth = 0
-        tile = -1
-        for index in range(v.hand_n[seat]):
-            other = v.hand[seat * HAND + index]
-            # Ties go to the last in rank; the key tells all tiles apart, so that the next round finds the next tile.
-            key = worth_of_kind(v, seat, KIND_OF[other]) * KINDS + KINDS - 1 - KIND_OF[other]
-            if key > above and (tile < 0 or key <= worth):
-                worth = key
-                tile = other
+        tile = next_cheapest(v, seat, above)
         if tile < 0:
             break
-        above = worth
-        at = seat * KINDS + KIND_OF[tile]
-        v.counts[at] -= 1
-        loss = worth // KINDS + cost * distance_of(v, seat)
-        v.counts[at] += 1
+        above = v.scratch[WORTHS + tile]
+        tile = v.hand[seat * HAND + tile]
+        if best >= 0 and above // KINDS + cost * away >= best_loss:
+            break
+        heaven = HEAVEN_OF[tile]
+        if known >> heaven & 1 == 0:
+            known |= 1 << heaven
+            v.scratch[OTHER_HEAVENS + heaven] = other_heavens(v.counts, seat * KINDS, heaven, copies_of(v), v.scratch)
+        if away < 0:
+            away = distance_by_heaven(v, seat, heaven)
+        v.counts[seat * KINDS + KIND_OF[tile]] -= 1
+        loss = above // KINDS + cost * distance_by_heaven(v, seat, heaven)
+        v.counts[seat * KINDS + KIND_OF[tile]] += 1
         if best < 0 or loss < best_loss:
             best = tile
             best_loss = loss
     return best
+
+
+def next_cheapest(v: State, seat: int, above: int) -> int:
+    """The place in the hand of the tile with the least worth above ``above``, −1 if there is none."""
+    found = -1
+    for index in range(v.hand_n[seat]):
+        worth = v.scratch[WORTHS + index]
+        if worth > above and (found < 0 or worth <= v.scratch[WORTHS + found]):
+            found = index
+    return found
+
+
+def distance_by_heaven(v: State, seat: int, heaven: int) -> int:
+    """The distance to a win; what the heavens besides ``heaven`` give is in ``scratch`` already."""
+    others = v.scratch[OTHER_HEAVENS + heaven]
+    figures = add_heaven(others, v.counts, seat * KINDS + heaven * NUMBERS, copies_of(v), v.scratch)
+    return distance_from(figures, v.meld_n[seat])
 
 
 def points_of_win(v: State, o: Options, seat: int, tile: int) -> int:

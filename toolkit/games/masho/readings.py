@@ -32,29 +32,46 @@ def is_chi(first: int, second: int, tile: int) -> int:
     return 1 if middle == low + 1 and high == low + 2 else 0
 
 
-def may_be_whole(s: State, seat: int, heaven: int) -> int:
-    """0 if the hand, with one more tile of ``heaven`` (−1 none), cannot be a pair and melds by numbers of tiles."""
-    pairs = 0
-    for index in range(HEAVENS):
-        left = (s.heavens[seat * HEAVENS + index] + (1 if index == heaven else 0)) % 3
-        if left == 1:
-            return 0
-        if left == 2:
-            pairs += 1
-    return 1 if pairs == 1 else 0
+def left_over(s: State, seat: int) -> int:
+    """The heavens of which the hand has one tile more than triples, as bits, and from bit ``HEAVENS`` those with two.
+
+    A pair and melds leave two tiles over in one heaven and none in the others.
+    """
+    found = 0
+    for heaven in range(HEAVENS):
+        left = s.heavens[seat * HEAVENS + heaven] % 3
+        if left > 0:
+            found |= 1 << (heaven + HEAVENS * (left - 1))
+    return found
+
+
+def completing_heavens(s: State, seat: int) -> int:
+    """The heavens, as bits, of which the hand needs one more tile to be a pair and melds by numbers of tiles."""
+    left = left_over(s, seat)
+    ones = left & ((1 << HEAVENS) - 1)
+    twos = left >> HEAVENS
+    if ones.bit_count() == 1 and twos == 0:
+        return ones
+    return twos if twos.bit_count() == 2 and ones == 0 else 0
 
 
 def wins_by_draw(s: State, seat: int) -> int:
     """1 if the hand with the drawn tile in it is a winning shape (MS-23, MS-30)."""
-    if may_be_whole(s, seat, -1) == 0:
+    left = left_over(s, seat)
+    if left.bit_count() != 1 or left < 1 << HEAVENS:
         return 0
     return is_winning(s.counts, seat * KINDS, s.meld_n[seat])
 
 
 def wins_with(s: State, seat: int, tile: int) -> int:
     """1 if the hand and ``tile`` are a winning shape (MS-13, MS-30)."""
-    if may_be_whole(s, seat, HEAVEN_OF[tile]) == 0:
+    if completing_heavens(s, seat) >> HEAVEN_OF[tile] & 1 == 0:
         return 0
+    return completes(s, seat, tile)
+
+
+def completes(s: State, seat: int, tile: int) -> int:
+    """:func:`wins_with` for a tile of one of the :func:`completing_heavens`."""
     at = seat * KINDS + KIND_OF[tile]
     s.counts[at] += 1
     answer = is_winning(s.counts, seat * KINDS, s.meld_n[seat])

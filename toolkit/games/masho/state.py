@@ -27,9 +27,12 @@ REASONS = ("wins", "turns", "wall")
 MOST_CHOICES = 96
 #: Events of a round at most: a win ends a round after 20; a meld is made once and may become a 明完.
 FOULS_LOGGED = 24
-#: Scratch memory of players: for the distance to a win, then the weights of the heavens.
+#: Scratch memory of players: for the distance to a win, then the weights of the heavens, what is known of the other
+#: heavens of each, and the worth of every tile of the hand.
 SCRATCH = 64
 HEAVEN_WEIGHTS = 32
+OTHER_HEAVENS = HEAVEN_WEIGHTS + HEAVENS
+WORTHS = OTHER_HEAVENS + HEAVENS
 MOST_EVENTS = 20 * (2 + MELDS) + SEATS * MELDS * 2 + FOULS_LOGGED + 1
 
 #: Round features and seat features, by position.

@@ -1,6 +1,6 @@
 """Turns passing on, and the end of a round (MS-7, MS-8, MS-32)."""
 
-from toolkit.engine.state import emit
+from toolkit.engine.state import emit, following
 from toolkit.games.masho.cards import EARTHS, KINDS
 from toolkit.games.masho.distance import distance
 from toolkit.games.masho.events import END
@@ -47,7 +47,7 @@ def pass_turn(s: State, o: Options) -> None:
     if final == 1:
         end_play(s, WALL if s.wall_at == s.wall_size else TURNS)
     else:
-        s.actor = (s.actor + 1) % s.players
+        s.actor = following(s.actor, s.players)
         s.phase = TAKE
 
 
@@ -66,5 +66,9 @@ def end_play(s: State, reason: int) -> None:
 
 def distance_of(s: State, seat: int) -> int:
     """How many tiles the concealed hand needs for a win; 0 if it wins as it is."""
-    copies = EARTHS if s.players == EARTHS else EARTHS - 1
-    return distance(s.counts, seat * KINDS, s.meld_n[seat], copies, s.scratch)
+    return distance(s.counts, seat * KINDS, s.meld_n[seat], copies_of(s), s.scratch)
+
+
+def copies_of(s: State) -> int:
+    """How many tiles of a kind are in play (MS-1, MS-3)."""
+    return EARTHS if s.players == EARTHS else EARTHS - 1

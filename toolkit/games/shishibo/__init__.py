@@ -62,6 +62,8 @@ GAME = Game(
         contract.get_deal: dealing.get_deal,
         contract.end_round: dealing.end_round,
         contract.legal: rules.legal,
+        contract.count_legal: rules.count_legal,
+        contract.pick: rules.pick,
         contract.check: rules.check,
         contract.apply: rules.apply,
         contract.hide: rules.hide,

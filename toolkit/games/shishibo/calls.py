@@ -1,6 +1,6 @@
 """What the players say before the first card: 見ずコツ, 出る/下りる, コツ, 手役 (SC-14 to SC-17)."""
 
-from toolkit.engine.state import emit
+from toolkit.engine.state import emit, following
 from toolkit.games.shishibo.cards import CARDS, COPIES, lowest
 from toolkit.games.shishibo.decisions import IN, KOTSU, LOOK, MIZU, NASHI, OUT, SHOW
 from toolkit.games.shishibo.events import BY_KOTSU, BY_MIZU, BY_PASSES, FOLD, STAKE, TEYAKU
@@ -28,11 +28,12 @@ def ask_remaining(s: State, phase: int) -> None:
     s.phase = phase
     s.n_queue = 0
     s.asked = 0
-    for step in range(s.players):
-        seat = (s.opener + step) % s.players
+    seat = s.opener
+    for _ in range(s.players):
         if s.remaining >> seat & 1:
             s.queue[s.n_queue] = seat
             s.n_queue += 1
+        seat = following(seat, s.players)
     s.actor = s.queue[0]
 
 
@@ -102,8 +103,8 @@ def say_in_or_out(s: State, o: Options, verb: int) -> None:
 def keep_first_three(s: State) -> None:
     """SC-15: at the limit of passes the first three from the 親 play and the others fold."""
     kept = 0
-    for step in range(s.players):
-        seat = (s.opener + step) % s.players
+    seat = s.opener
+    for _ in range(s.players):
         if s.remaining >> seat & 1:
             kept += 1
             if kept > PLAYING:
@@ -111,6 +112,7 @@ def keep_first_three(s: State) -> None:
                 s.hands[seat] = 0
                 s.held[seat] = 0
                 emit(s, FOLD, seat, s.remaining.bit_count(), 0)
+        seat = following(seat, s.players)
 
 
 def end_passes(s: State, o: Options) -> None:

@@ -33,6 +33,11 @@ KIND = tuple(WORDS.index(word) for word in WORDS)
 COPIES = tuple(sum(1 << other for other, name in enumerate(WORDS) if name == word) for word in WORDS)
 
 
+#: The cards whose next lower, or second lower, card has the same word.
+_AFTER_SAME = sum(1 << card for card in range(1, CARDS) if WORDS[card] == WORDS[card - 1])
+_SECOND_AFTER_SAME = sum(1 << card for card in range(2, CARDS) if WORDS[card] == WORDS[card - 2])
+
+
 def _mask(*endings: str) -> int:
     return sum(1 << card for card in range(CARDS) if WORDS[card].endswith(endings))
 
@@ -48,6 +53,11 @@ WILLOW_KASU = 1 << WORDS.index("11K")
 def lowest(cards: int) -> int:
     """The lowest card of a set that is not empty."""
     return ((cards & -cards) - 1).bit_count()
+
+
+def distinct(cards: int) -> int:
+    """A set without the second and third cards of the same word (SC-3)."""
+    return cards & ~(cards << 1 & _AFTER_SAME | cards << 2 & _SECOND_AFTER_SAME)
 
 
 def mask_of(words: str) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import MutableSequence
 
 from toolkit.engine.state import emit
-from toolkit.games.shishibo.cards import CARDS, COPIES, KIND, lowest
+from toolkit.games.shishibo.cards import CARDS, COPIES, KIND, distinct, lowest
 from toolkit.games.shishibo.decisions import (
     CAPTURED_AT,
     CARD_AT,
@@ -27,47 +27,68 @@ def month_on_field(s: State, card: int) -> int:
     return s.on_field & MONTH << (card & ~3)
 
 
-def placings(s: State, verb: int, card: int, out: MutableSequence[int], used: int) -> int:
-    """SC-18: append every way to place a card on the field; return how many decisions there are now."""
+def ways(s: State, card: int) -> int:
+    """SC-18: in how many ways a card can be placed: in two, where it can capture either of two different cards."""
     matching = month_on_field(s, card)
+    return 2 if matching.bit_count() == 2 and matching == distinct(matching) else 1
+
+
+def placing(s: State, verb: int, card: int, way: int) -> int:
+    """SC-18: the decision that places a card on the field in one of its ways (0 or 1)."""
+    matching = month_on_field(s, card)
+    decision = with_card(verb, KIND[card])
     number = matching.bit_count()
     if number == 0:
-        out[used] = with_card(verb, card)
-        return used + 1
-    if number == 3:
-        decision = with_card(verb, card) | 3 << COUNT_AT
-        at = CAPTURED_AT
-        while matching:
-            decision |= KIND[lowest(matching)] << at
-            at += 6
-            matching &= matching - 1
-        out[used] = decision
-        return used + 1
-    previous = -1
+        return decision
+    if number == 2:
+        return with_capture(verb, KIND[card], KIND[lowest(matching & (matching - 1) if way else matching)])
+    decision |= number << COUNT_AT
+    at = CAPTURED_AT
     while matching:
-        captured = KIND[lowest(matching)]
+        decision |= KIND[lowest(matching)] << at
+        at += 6
         matching &= matching - 1
-        if captured != previous:
-            out[used] = with_capture(verb, card, captured)
-            used += 1
-        previous = captured
-    return used
+    return decision
 
 
 def legal_placings(s: State, out: MutableSequence[int]) -> int:
     """SC-18: every decision of the play and the flip phase."""
-    if s.phase == FLIP_PHASE:
-        return placings(s, FLIP, KIND[s.turned], out, 0)
+    verb = FLIP if s.phase == FLIP_PHASE else PLAY
+    cards = placeable(s)
     used = 0
-    hand = s.hands[s.actor]
-    previous = -1
-    while hand:
-        card = KIND[lowest(hand)]
-        hand &= hand - 1
-        if card != previous:
-            used = placings(s, PLAY, card, out, used)
-        previous = card
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        for way in range(ways(s, card)):
+            out[used] = placing(s, verb, card, way)
+            used += 1
     return used
+
+
+def count_placings(s: State) -> int:
+    """How many decisions :func:`legal_placings` writes."""
+    cards = placeable(s)
+    number = 0
+    while cards:
+        number += ways(s, lowest(cards))
+        cards &= cards - 1
+    return number
+
+
+def nth_placing(s: State, number: int) -> int:
+    """The decision that :func:`legal_placings` writes at ``number``."""
+    cards = placeable(s)
+    while True:
+        card = lowest(cards)
+        cards &= cards - 1
+        if number < ways(s, card):
+            return placing(s, FLIP if s.phase == FLIP_PHASE else PLAY, card, number)
+        number -= ways(s, card)
+
+
+def placeable(s: State) -> int:
+    """SC-18: the card turned over, or the cards of the hand that differ."""
+    return 1 << s.turned if s.phase == FLIP_PHASE else distinct(s.hands[s.actor])
 
 
 def may_place(s: State, verb: int, decision: int) -> int:
@@ -88,13 +109,7 @@ def may_place(s: State, verb: int, decision: int) -> int:
         if captured >= CARDS or matching & COPIES[captured] == 0:
             return 0
         return 1 if decision == with_capture(verb, card, captured) else 0
-    wanted = with_card(verb, card) | number << COUNT_AT
-    at = CAPTURED_AT
-    while matching:
-        wanted |= KIND[lowest(matching)] << at
-        at += 6
-        matching &= matching - 1
-    return 1 if decision == wanted else 0
+    return 1 if decision == placing(s, verb, card, 0) else 0
 
 
 def place(s: State, o: Options, verb: int, decision: int) -> None:

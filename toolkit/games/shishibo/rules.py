@@ -2,12 +2,13 @@
 
 from collections.abc import MutableSequence
 
+from toolkit.engine.chance import below
 from toolkit.engine.contract import AFTER_END, FINE, FIRST_FAULT, WRONG_ACTOR
 from toolkit.games.shishibo.calls import may_say, say_in_or_out, say_kotsu, say_mizu, say_show
 from toolkit.games.shishibo.cards import CARDS, NO_CARD
 from toolkit.games.shishibo.decisions import HIDE, LOOK, PLAY, verb_of, with_card
 from toolkit.games.shishibo.options import Options
-from toolkit.games.shishibo.play import legal_placings, may_place, place
+from toolkit.games.shishibo.play import count_placings, legal_placings, may_place, nth_placing, place
 from toolkit.games.shishibo.state import (
     FIELD,
     HAND,
@@ -35,6 +36,17 @@ def legal(s: State, o: Options, out: MutableSequence[int]) -> int:
             out[used] = with_card(verb, NO_CARD)
             used += 1
     return used
+
+
+def count_legal(s: State, o: Options, out: MutableSequence[int]) -> int:
+    """How many legal decisions the actor has."""
+    return count_placings(s) if s.phase >= PLAY_PHASE else legal(s, o, out)
+
+
+def pick(s: State, o: Options, out: MutableSequence[int], stream: MutableSequence[int]) -> int:
+    """A uniformly random legal decision."""
+    number = below(stream, count_legal(s, o, out))
+    return nth_placing(s, number) if s.phase >= PLAY_PHASE else out[number]
 
 
 def check(s: State, o: Options, seat: int, decision: int) -> int:

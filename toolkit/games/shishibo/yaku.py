@@ -6,6 +6,7 @@ from toolkit.games.shishibo.cards import (
     TANE,
     TANZAKU,
     WILLOW_KASU,
+    lowest,
     mask_of,
 )
 from toolkit.games.shishibo.options import MAX, Options
@@ -129,9 +130,9 @@ def yaku_points(yaku: int, o: Options) -> int:
 def points_of(yaku: int, o: Options) -> int:
     """The sum of the points of a mask of 手役 and でき役."""
     total = 0
-    for number in range(FUKE):
-        if yaku >> number & 1:
-            total += yaku_points(number, o)
+    while yaku:
+        total += yaku_points(lowest(yaku), o)
+        yaku &= yaku - 1
     return total
 
 
