@@ -28,12 +28,12 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload, overload_method
 from platformdirs import user_cache_path
 
-from toolkit.engine import chance, contract, state
+from toolkit.engine import chance, choosing, contract, state
 
 PACKAGE = Path(__file__).resolve().parent.parent
 #: What happens at every decision of a player is compiled into its caller: handing on the many parts of the arrays
 #: that it takes would need a third of the time of a round.
-INLINED = (chance.below, contract.choose, contract.pick)
+INLINED = (chance.below, choosing.choose, choosing.choose_greedily, contract.pick)
 
 
 @intrinsic  # type: ignore[untyped-decorator]

@@ -11,7 +11,6 @@ from collections.abc import MutableSequence, Sequence
 from typing import Any
 
 from toolkit.engine.chance import below
-from toolkit.engine.state import copy_state
 
 #: Answers of :func:`check`; a game's own codes for illegal decisions start at ``FIRST_FAULT``.
 FINE = 0
@@ -19,14 +18,17 @@ AFTER_END = 1
 WRONG_ACTOR = 2
 FIRST_FAULT = 8
 
-#: Rows of states: the game itself, and what one seat sees of it.
-GAME = 0
-VIEW = 1
-STATES = 2
+#: Rows of states: the game itself, what one seat sees of it, that filled in again, and a copy to be played out.
+GAME, VIEW, SAMPLE, PLAYOUT = range(4)
+STATES = 4
 
-#: Kinds of players that every game has.
+#: Kinds of players: those that every game has, and up to ``MONTE_CARLO`` what a user supplies. Above come the players
+#: by flat Monte Carlo, ``MONTE_CARLO`` + the number of samples.
 RANDOM = 0
 GREEDY = 1
+MONTE_CARLO = 16
+#: Decisions that a player by Monte Carlo compares at most.
+MOST_CANDIDATES = 32
 
 
 def begin_match(s: Any, o: Any) -> None:
@@ -123,6 +125,15 @@ def pick(s: Any, o: Any, out: MutableSequence[int], stream: MutableSequence[int]
     return int(out[below(stream, legal(s, o, out))])
 
 
+def candidates(v: Any, o: Any, seat: int, out: MutableSequence[int]) -> int:
+    """Write the decisions that are worth comparing by playouts to ``out``, at most ``MOST_CANDIDATES`` of them.
+
+    ``v`` is the view of ``seat``, which has the move and more than one legal decision, and stays as it is. Returns how
+    many there are; 0 where they are too many. Replaced where some legal decisions need not be looked at.
+    """
+    return legal(v, o, out) if count_legal(v, o, out) <= MOST_CANDIDATES else 0
+
+
 def standing(s: Any, o: Any) -> None:
     """Set ``s.ranks`` from ``s.totals``: the highest total is 1, equal totals share (1, 2, 2, 4)."""
     for seat in range(s.players):
@@ -131,14 +142,3 @@ def standing(s: Any, o: Any) -> None:
             if s.totals[other] > s.totals[seat]:
                 better += 1
         s.ranks[seat] = better + 1
-
-
-def choose(
-    kind: int, states: MutableSequence[Any], o: Any, seat: int, out: MutableSequence[int], stream: MutableSequence[int]
-) -> int:
-    """The decision of a player of the given kind."""
-    if kind == RANDOM:
-        return pick(states[GAME], o, out, stream)
-    copy_state(states, VIEW, GAME)
-    hide(states[VIEW], o, seat)
-    return greedy(states[VIEW], o, seat, out, stream)

@@ -9,7 +9,8 @@ from collections.abc import MutableSequence, Sequence
 from typing import Any
 
 from toolkit.engine.chance import CHOICES, DEAL, open_stream
-from toolkit.engine.contract import GAME, apply, choose, complete, deal, end_round, get_deal, is_silent
+from toolkit.engine.choosing import choose
+from toolkit.engine.contract import GAME, apply, complete, deal, end_round, get_deal, is_silent
 from toolkit.engine.loops import MATCH_ROW, ROUND_HEAD, put_events, put_match, put_round, start_match, start_round
 from toolkit.engine.state import EVENT_SIZE
 
@@ -31,14 +32,15 @@ def play_round(
     streams: Any,
     keep: int,
     out: MutableSequence[int],
+    work: MutableSequence[int],
     seats: MutableSequence[int],
     moves: MutableSequence[int],
     used: int,
 ) -> int:
     """Play the round that was started; return how many decisions the buffers hold, ``NO_ROOM`` or ``NO_END``.
 
-    The player in ``seat`` is of the kind ``kinds[(seat + shift) % players]``. ``streams`` has a row of
-    ``STREAM_SIZE`` numbers for the deal and one for each seat.
+    The player in ``seat`` is of the kind ``kinds[(seat + shift) % players]``. ``streams`` has ``STREAMS``
+    rows of ``STREAM_SIZE`` numbers: for the deal, for each seat, and for samples.
     """
     s = states[GAME]
     number = s.round
@@ -51,7 +53,7 @@ def play_round(
         at = seat + shift
         if at >= s.players:  # quicker than a division
             at -= s.players
-        decision = complete(s, o, seat, choose(kinds[at], states, o, seat, out, streams[CHOICES + seat]))
+        decision = complete(s, o, seat, choose(kinds[at], states, o, seat, out, work, streams))
         if is_silent(decision) == 0:
             if keep != 0:
                 if used >= len(moves):
@@ -98,6 +100,7 @@ def play_units(
     pattern_at: Sequence[int],
     patterns: int,
     out: MutableSequence[int],
+    work: MutableSequence[int],
     deals: MutableSequence[int],
     deal_at: MutableSequence[int],
     seats: MutableSequence[int],
@@ -139,7 +142,7 @@ def play_units(
                 return index
             start_round(s, o, number - begin)
             opener = s.opener
-            used = play_round(states, o, seed, unit, kinds, shift, streams, keep, out, seats, moves, used)
+            used = play_round(states, o, seed, unit, kinds, shift, streams, keep, out, work, seats, moves, used)
             if used < 0:
                 return index if used == NO_ROOM else -1 - index
             if keep != 0:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from toolkit.engine import loops
+from toolkit.engine.choosing import WORK
 from toolkit.engine.contract import STATES
 from toolkit.engine.state import EVENT_SIZE, MOST_SEATS, dtype_of
 from toolkit.games.game import Game
@@ -101,6 +102,7 @@ class Arena:
         self.compiled = compiled
         self.engine = engine_of(game, compiled=compiled)
         self.out = self.zeros(game.most_legal)
+        self.work = self.zeros(WORK)
         state: Any = game.State
         self.states: Any = np.zeros(STATES, dtype_of(state)) if compiled else [state() for _ in range(STATES)]
 

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from toolkit.engine import loops
 from toolkit.engine.chance import STREAM_SIZE
+from toolkit.engine.choosing import STREAMS
 from toolkit.engine.playing import COUNT_PATTERNS, ENDLESS, KEEP_EVENTS
-from toolkit.engine.state import EVENT_SIZE, MOST_SEATS
+from toolkit.engine.state import EVENT_SIZE
 from toolkit.games.game import Game
 from toolkit.replay.batch import Arena, most_events, round_width
 
@@ -75,7 +76,7 @@ class UnitPlayer:
         self.width = round_width(game) + len(game.pattern_names)
         self._kinds = arena.numbers(kinds)
         self._pattern_at = arena.numbers(game.pattern_at)
-        shape = (MOST_SEATS + 1, STREAM_SIZE)
+        shape = (STREAMS, STREAM_SIZE)
         self._streams: Any = np.zeros(shape, np.int64) if compiled else [[0] * shape[1] for _ in range(shape[0])]
         self._units = self._rounds = 0
 
@@ -98,8 +99,8 @@ class UnitPlayer:
         done: int = self.arena.engine.play_units(
             self.arena.states, self.options, self.players, self.seed, first, count, int(self.whole), int(self.rotate),
             self._kinds, self._streams, int(self.keep), KEEP_EVENTS if self.events else COUNT_PATTERNS,
-            self._pattern_at, len(self.game.pattern_names), self.arena.out, self._deals, self._deal_at, self._seats,
-            self._moves, self._move_at, self._events, self._rows, self._round_at, self._matches,
+            self._pattern_at, len(self.game.pattern_names), self.arena.out, self.arena.work, self._deals, self._deal_at,
+            self._seats, self._moves, self._move_at, self._events, self._rows, self._round_at, self._matches,
         )  # fmt: skip
         return done
 

@@ -8,6 +8,7 @@ import polars as pl
 
 from toolkit import games
 from toolkit.engine.chance import ALGORITHM, CHOICES, DEAL, STREAM_SIZE, open_stream
+from toolkit.engine.choosing import STREAMS, WORK
 from toolkit.engine.contract import GAME, STATES
 from toolkit.games.game import Game
 from toolkit.records.model import Record, Round, RoundResult, meta_of
@@ -91,15 +92,15 @@ def _round(game: Game, options: Any, kinds: Sequence[int], names: tuple[int, int
     s = states[GAME]
     engine.start_match(s, options, len(kinds))
     engine.start_round(s, options, 0)
-    streams = [[0] * STREAM_SIZE for _ in range(len(kinds) + 1)]
+    streams = [[0] * STREAM_SIZE for _ in range(STREAMS)]
     open_stream(streams[DEAL], seed, match, 0, DEAL)
     for seat in range(len(kinds)):
         open_stream(streams[CHOICES + seat], seed, match, replication, CHOICES + seat)
     engine.deal(s, options, streams[DEAL])
-    out, moves = [0] * game.most_legal, []
+    out, work, moves = [0] * game.most_legal, [0] * WORK, []
     while not s.over:
         seat = s.actor
-        chosen = engine.choose(kinds[seat], states, options, seat, out, streams[CHOICES + seat])
+        chosen = engine.choose(kinds[seat], states, options, seat, out, work, streams)
         decision = engine.complete(s, options, seat, chosen)
         if not engine.is_silent(decision):
             moves.append(game.write(seat, decision))

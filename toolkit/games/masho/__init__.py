@@ -41,6 +41,7 @@ GAME = Game(
         contract.hide: view.hide,
         contract.resample: sampling.resample,
         contract.greedy: players.greedy,
+        contract.candidates: players.candidates,
     },
     most_legal=MOST_LEGAL,
     # A turn has at most a take, a `meld` and a put or burial.

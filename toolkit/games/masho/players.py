@@ -7,6 +7,7 @@ goes on; it claims what brings it nearer, and wins when the win is worth points.
 
 from collections.abc import MutableSequence
 
+from toolkit.engine.contract import MOST_CANDIDATES
 from toolkit.games.masho.cards import HEAVEN_OF, HEAVENS, KIND_OF, KINDS, NUMBERS
 from toolkit.games.masho.decisions import (
     ANKAN,
@@ -125,10 +126,7 @@ def cheapest_tile(v: State, seat: int) -> int:
     with it or farther, so that the search ends where even that would not make the next tile the cheapest.
     """
     cost = FIRST_COST + COST_BY_TURN * (v.turn // v.players)
-    for index in range(v.hand_n[seat]):
-        kind = KIND_OF[v.hand[seat * HAND + index]]
-        # The key tells all kinds apart, so that the next round finds the next kind; ties go to the last in rank.
-        v.scratch[WORTHS + index] = worth_of_kind(v, seat, kind) * KINDS + KINDS - 1 - kind
+    weigh_tiles(v, seat)
     known = 0  # the heavens, as bits, whose other heavens were searched
     away = -1
     above = -1
@@ -157,6 +155,14 @@ def cheapest_tile(v: State, seat: int) -> int:
     return best
 
 
+def weigh_tiles(v: State, seat: int) -> None:
+    """Note the worth of every tile of the hand."""
+    for index in range(v.hand_n[seat]):
+        kind = KIND_OF[v.hand[seat * HAND + index]]
+        # The key tells all kinds apart, so that the next round finds the next kind; ties go to the last in rank.
+        v.scratch[WORTHS + index] = worth_of_kind(v, seat, kind) * KINDS + KINDS - 1 - kind
+
+
 def next_cheapest(v: State, seat: int, above: int) -> int:
     """The place in the hand of the tile with the least worth above ``above``, −1 if there is none."""
     found = -1
@@ -172,6 +178,33 @@ def distance_by_heaven(v: State, seat: int, heaven: int) -> int:
     others = v.scratch[OTHER_HEAVENS + heaven]
     figures = add_heaven(others, v.counts, seat * KINDS + heaven * NUMBERS, copies_of(v), v.scratch)
     return distance_from(figures, v.meld_n[seat])
+
+
+def candidates(v: State, o: Options, seat: int, out: MutableSequence[int]) -> int:
+    """The decisions worth comparing by playouts: of discards and burials those of the tiles least worth keeping.
+
+    What is set aside in the dealing is left to ``greedy``: a single playout differs too much from the next.
+    """
+    weigh_heavens(v, seat)
+    if v.phase == DEALING:
+        out[0] = with_tile(SET, cheapest_tile(v, seat))
+        return 1
+    count = legal(v, o, out)
+    if v.phase != PUT and v.phase != CLAIM_PUT and v.phase != BURYING:
+        return count if count <= MOST_CANDIDATES else 0
+    weigh_tiles(v, seat)
+    above = -1
+    kept = 0
+    for _ in range(CANDIDATES):
+        index = next_cheapest(v, seat, above)
+        if index >= 0:
+            above = v.scratch[WORTHS + index]
+            out[kept] = with_tile(BURY if v.phase == BURYING else DISCARD, v.hand[seat * HAND + index])
+            kept += 1
+    for index in range(v.hand_n[seat], count):  # behind the discards stand kans and tsumo
+        out[kept] = out[index]
+        kept += 1
+    return kept
 
 
 def points_of_win(v: State, o: Options, seat: int, tile: int) -> int:
