@@ -11,7 +11,7 @@ from toolkit.records.model import Record
 from toolkit.records.reading import Entry
 from toolkit.records.writing import to_line
 from toolkit.replay import Mode, Replayer
-from toolkit.simulate import PLAYERS, Sampler
+from toolkit.simulate import PLAYERS, PlayerError, Sampler
 from toolkit.simulate.playing import FIRST_ROOM
 
 
@@ -97,7 +97,7 @@ def test_wrong_samplers_are_refused() -> None:
     three = ["random"] * 3
     with pytest.raises(KeyError, match="poker"):
         Sampler("poker", three, 1)
-    with pytest.raises(KeyError, match="genius"):
+    with pytest.raises(PlayerError, match="genius"):
         Sampler("shishibo", ["random", "random", "genius"], 1)
     with pytest.raises(ValueError, match=r"2 players; .* is for 3 to 7"):
         Sampler("shishibo", ["random"] * 2, 1)

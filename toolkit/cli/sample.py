@@ -33,7 +33,9 @@ def sample(
     ] = 1,
     players: Annotated[
         str | None,
-        typer.Option("--players", help="An automatic player a seat, like greedy,random,random; default all random."),
+        typer.Option(
+            "--players", help="A player a seat, like greedy,random,mc:64: random, greedy or mc:N; default all random."
+        ),
     ] = None,
     seats: Annotated[int | None, typer.Option("--seats", min=1, help="Number of players, all of one kind.")] = None,
     rule: Rule = None,
@@ -44,13 +46,15 @@ def sample(
 ) -> None:
     """Write complete, legal matches played by automatic players."""
     from toolkit.records.writing import RecordWriter
-    from toolkit.simulate import PLAYERS, Sampler
+    from toolkit.simulate import PlayerError, Sampler, player_kind
 
     chosen = game_named(game)
     kinds = ("random" if players is None else players).split(",")
-    unknown = [kind for kind in kinds if kind not in PLAYERS]
-    if unknown:
-        raise fail(f"unknown player {unknown[0]!r}; the players are {', '.join(PLAYERS)}")
+    try:
+        for kind in kinds:
+            player_kind(kind)
+    except PlayerError as error:
+        raise fail(str(error)) from None
     if seats is not None and seats not in chosen.seats:
         raise fail(f"--seats {seats}: {chosen.title} is for {chosen.players_wanted} players")
     if len(kinds) == 1:

@@ -189,4 +189,5 @@ def play_out(
             break
         actor = s.actor
         apply(s, o, actor, complete(s, o, actor, choose_greedily(states, PLAYOUT, o, actor, out, stream)))
-    return s.points[seat]
+    points: int = s.points[seat]
+    return points

@@ -17,7 +17,7 @@ from toolkit.replay.batch import Wanted
 from toolkit.replay.match import engine_of
 from toolkit.replay.stream import Mode, Replayer
 from toolkit.replay.tables import Deals, TableBuilder, Tables
-from toolkit.simulate.sampling import PLAYERS
+from toolkit.simulate.players import player_kind
 
 
 def replicated(
@@ -58,15 +58,15 @@ def replications_of(
 
     Deal d is that of the first round of match d of the seed (so ``Sampler.record(d)`` begins with it), and replication
     0 is how that round goes there; replication r draws its choices from the streams of round r. ``kinds`` names an
-    automatic player for each seat. Raises KeyError for an unknown game or player, ``OptionError`` for options,
-    ValueError for a wrong number of players or a seed that is no number below 2**63.
+    automatic player for each seat. Raises KeyError for an unknown game, ``PlayerError`` for an unknown player,
+    ``OptionError`` for options, ValueError for a wrong number of players or a seed that is no number below 2**63.
     """
     found = games.get(game)
     if len(kinds) not in found.seats:
         raise ValueError(f"{len(kinds)} players; {found.title} is for {found.players_wanted}")
     if not 0 <= seed < 1 << 63:
         raise ValueError(f"seed {seed}; expected 0 to 2**63 - 1")
-    numbers = [PLAYERS[kind] for kind in kinds]
+    numbers = [player_kind(kind) for kind in kinds]
     options = found.read_options(rules or {}, len(kinds))
     for number in range(deals):
         for replication in range(replications):

@@ -4,23 +4,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from toolkit import games
 from toolkit.engine.chance import ALGORITHM
-from toolkit.engine.contract import GREEDY, RANDOM
+from toolkit.engine.contract import MONTE_CARLO
 from toolkit.games.game import Game
 from toolkit.records.model import Record, Round, RoundResult, meta_of
 from toolkit.replay.batch import POINTS, result_of
 from toolkit.replay.stream import PATIENCE, Mode
+from toolkit.simulate.players import player_kind
 from toolkit.simulate.playing import UnitPlayer
-
-#: Automatic players by name.
-PLAYERS = {"random": RANDOM, "greedy": GREEDY}
 
 
 class Sampler:
     """Plays whole matches: match k of a seed is the same whenever and however it is played.
 
-    ``kinds`` names an automatic player for each seat; ``rules`` are options as in a record. Raises KeyError for
-    an unknown game or player, ``OptionError`` for options, ValueError for a wrong number of players or a seed that
-    is no number below 2**63.
+    ``kinds`` names an automatic player for each seat (:func:`toolkit.simulate.players.player_kind`); ``rules`` are
+    options as in a record. Raises KeyError for an unknown game, ``PlayerError`` for an unknown player, ``OptionError``
+    for options, ValueError for a wrong number of players or a seed that is no number below 2**63.
     """
 
     def __init__(
@@ -43,9 +41,13 @@ class Sampler:
         self.options = self.game.read_options(rules or {}, len(kinds))
         self.mode = mode
         self._announce = announce
-        self._numbers = [PLAYERS[kind] for kind in kinds]
+        self._numbers = [player_kind(kind) for kind in kinds]
         self._decided = 0
-        self._use(compiled=mode is Mode.COMPILED)
+        # Interpreted, a player who plays a round to its end for every decision takes minutes for a match.
+        at_once = mode is Mode.AUTO and max(self._numbers) > MONTE_CARLO
+        if at_once:
+            announce(self.game)
+        self._use(compiled=mode is Mode.COMPILED or at_once)
 
     def records(self, count: int, first: int = 0) -> Iterator[Record]:
         """The records of the matches ``first`` … ``first + count − 1``."""
