@@ -8,8 +8,8 @@ import msgspec
 
 from toolkit import games
 from toolkit.games.game import Game
+from toolkit.simulate.players import player_kind
 from toolkit.simulate.quantities import Quantities
-from toolkit.simulate.sampling import PLAYERS
 
 #: Units of a seed; more would need longer names of the random streams.
 MOST_UNITS = 1 << 32
@@ -72,7 +72,8 @@ def experiment(
 ) -> Experiment:
     """An experiment whose parts were checked: (rules, players) a variant.
 
-    Raises KeyError for an unknown game, ``OptionError`` for options, ValueError for players that do not fit.
+    Raises KeyError for an unknown game, ``PlayerError`` for an unknown player, ``OptionError`` for options,
+    ValueError for players that do not fit.
     """
     chosen = games.get(game)
     if not 0 <= seed < 1 << 63:
@@ -80,8 +81,7 @@ def experiment(
     made = []
     for rules, players in variants:
         for player in players:
-            if player not in PLAYERS:
-                raise ValueError(f"unknown player {player!r}; the players are {', '.join(PLAYERS)}")
+            player_kind(player)
         if len(players) not in chosen.seats:
             raise ValueError(f"{len(players)} players; {chosen.title} is for {chosen.players_wanted}")
         if len(players) != len(variants[0][1]):

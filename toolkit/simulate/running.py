@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from toolkit.engine.contract import MONTE_CARLO
 from toolkit.simulate.experiment import MOST_UNITS, Experiment
+from toolkit.simulate.players import player_kind
 from toolkit.simulate.playing import UnitPlayer
 from toolkit.simulate.products import Parts, Producer
-from toolkit.simulate.sampling import PLAYERS
 from toolkit.simulate.sums import Sums
 
 #: Seconds that a chunk should take, units of the first one, and the most.
@@ -80,7 +81,7 @@ def tables_of(
                 UnitPlayer(
                     experiment.rules_of_game,
                     experiment.options(number),
-                    [PLAYERS[player] for player in variant.players],
+                    [player_kind(player) for player in variant.players],
                     experiment.seed,
                     whole=experiment.whole,
                     rotate=experiment.rotate,
@@ -242,6 +243,8 @@ def is_worth_compiling(experiment: Experiment, units: int) -> bool:
     from toolkit.engine.compiling import Compiler
     from toolkit.replay.stream import PATIENCE
 
+    if any(player_kind(player) > MONTE_CARLO for variant in experiment.variants for player in variant.players):
+        return True
     trial = 4
     if units <= trial:
         return False
@@ -250,7 +253,7 @@ def is_worth_compiling(experiment: Experiment, units: int) -> bool:
         table = UnitPlayer(
             experiment.rules_of_game,
             experiment.options(number),
-            [PLAYERS[player] for player in variant.players],
+            [player_kind(player) for player in variant.players],
             experiment.seed,
             whole=experiment.whole,
             compiled=False,
