@@ -118,7 +118,7 @@ def test_options_come_from_a_file_and_from_the_command_line(tmp_path: Path) -> N
         (["--players", ""], ["''", "random, greedy"]),
         (["--players", "greedy,random"], ["2 players", "3 to 7"]),
         (["--players", "greedy,random,random", "--seats", "4"], ["3 players", "--seats says 4"]),
-        (["--seats", "8"], ["8 players", "3 to 7"]),
+        (["--seats", "8"], ["--seats 8", "3 to 7"]),
         (["--seats", "0"], ["--seats"]),
         (["-n", "0"], ["-n"]),
         (["--seed", "-1"], ["--seed"]),

@@ -25,7 +25,7 @@ def simulate(
     game: Annotated[str | None, typer.Argument(help="shiji, shishibo or masho.")] = None,
     players: Annotated[
         str | None,
-        typer.Option("--players", help="An automatic player a seat, like greedy,random,random, or one kind for all."),
+        typer.Option("--players", help="An automatic player a seat, like greedy,random,mc:64, or one for all."),
     ] = None,
     seats: Annotated[int | None, typer.Option("--seats", min=1, help="Number of players, all of one kind.")] = None,
     rule: Rule = None,
