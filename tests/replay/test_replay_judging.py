@@ -20,6 +20,7 @@ from replay_records import (
 
 from toolkit.records.model import Record
 from toolkit.replay import Mode, Replayer
+from toolkit.simulate import Sampler
 
 GOOD = sampled()
 FOUR = sampled(4)
@@ -188,6 +189,18 @@ def test_the_expected_moves_of_a_verb_are_listed_when_they_are_few() -> None:
     assert fault.rule == "SC-18"
     assert MOVES[turn][3:] in fault.expected
     assert all(words.startswith("play ") for words in fault.expected)
+
+
+def test_after_a_turn_that_passes_in_silence_moves_of_the_next_player_are_expected() -> None:
+    """MS-8: in the last turn of 馬将 a draw needs no put, so the next player has the move as well"""
+    record = without_results(Sampler("masho", ["random"] * 2, 3, rules={"turns": 1}, mode=Mode.INTERPRETED).record(0))
+    *before, last = record.rounds[0].moves
+    assert (before[-1][:7], last[:7]) == ("p1 draw", "p2 draw")
+    fault = fault_in(with_moves(record, 0, [*before, "p2 discard 空木1"]))
+    assert place(fault) == ("illegal", 1, len(before) + 1)
+    assert (fault.rule, fault.expected) == ("MS-8", ("draw",))
+    other = "p2 draw 空木1" if not last.endswith("空木1") else "p2 draw 空木2"
+    assert fault_in(with_moves(record, 0, [*before, other])).expected == (last.removeprefix("p2 "),)
 
 
 # incomplete, unfinished, after-end
