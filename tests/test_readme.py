@@ -48,14 +48,17 @@ def test_setup_commands_are_one_line_each() -> None:
     assert [len(text.splitlines()) for text in SETUP] == [1, 1]
 
 
-def test_setup_command_writes_statistics_and_a_chart(place: Path) -> None:
+def test_setup_command_writes_a_report(place: Path) -> None:
     commands = SETUP[0].strip().split(" && ")
     for command in commands[2:]:  # behind the virtual environment and the installation
         done = subprocess.run(
             command.replace(".venv/bin/", ""), shell=True, cwd=place, env=environment(), capture_output=True, text=True
         )
         assert done.returncode == 0, done.stderr
-    assert (place / "points.png").read_bytes().startswith(b"\x89PNG")
+    page = (place / "report.html").read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>")
+    assert page.rstrip().endswith("</html>")
+    assert len(page) < 5_000_000
 
 
 def test_every_command_is_in_the_table_of_the_readme() -> None:

@@ -16,8 +16,8 @@ from toolkit import __version__
 from toolkit.cli.app import app
 
 COMMANDS = [
-    "validate", "replay", "stats", "chart", "rules", "convert", "sample", "rescore", "simulate", "arena", "score",
-    "solve",
+    "validate", "replay", "stats", "chart", "report", "rules", "convert", "sample", "rescore", "simulate", "arena",
+    "score", "solve",
 ]  # fmt: skip
 HEAVY = {"polars", "numba", "numpy", "matplotlib", "scipy", "pandas", "pyarrow", "msgspec", "rich.markdown", "pygments"}
 #: Says when the program is there, then runs it; an earlier Ctrl-C is Python's own business.

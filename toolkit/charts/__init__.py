@@ -1,6 +1,6 @@
-"""Charts of the tables of a game, in one style, as PNG or SVG."""
+"""Charts of estimates, with intervals, as matplotlib figures; see :func:`draw` and the kinds in :data:`KINDS`."""
 
-from toolkit.charts.registry import KINDS, ChartError, Kind, draw
+from toolkit.charts.registry import KINDS, ChartError, Kind, draw, draw_estimates, draw_totals
 from toolkit.charts.saving import file_format, save
 
-__all__ = ["KINDS", "ChartError", "Kind", "draw", "file_format", "save"]
+__all__ = ["KINDS", "ChartError", "Kind", "draw", "draw_estimates", "draw_totals", "file_format", "save"]

@@ -1,48 +1,44 @@
-"""How each kind of chart is drawn: from tables to a figure."""
+"""How each kind of chart is drawn: from estimates to a figure."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from toolkit.charts import panels, style
 from toolkit.charts.registry import ChartError, Kind
-from toolkit.stats import measure
 from toolkit.stats.estimates import PLURALS, SHARE, Estimate, counted, rows
 from toolkit.stats.naming import named
-
-if TYPE_CHECKING:
-    from toolkit.replay.tables import Tables
 
 #: More rows than these are not drawn; the ones with the largest n stay.
 MOST_ROWS = 40
 
 
-def rows_chart(kind: Kind, tables: "Tables") -> Figure:
+def rows_chart(kind: Kind, game: str, found: pl.DataFrame, matches: int) -> Figure:
     """Estimates as dots with their 95 % intervals, a row each, with a line at zero or at the even share."""
-    return _rows(kind, tables, bars=False)
+    return _rows(kind, game, found, matches, bars=False)
 
 
-def bars_chart(kind: Kind, tables: "Tables") -> Figure:
+def bars_chart(kind: Kind, game: str, found: pl.DataFrame, matches: int) -> Figure:
     """Estimates as bars with their 95 % intervals, a row each."""
-    return _rows(kind, tables, bars=True)
+    return _rows(kind, game, found, matches, bars=True)
 
 
-def columns_chart(kind: Kind, tables: "Tables") -> Figure:
+def columns_chart(kind: Kind, game: str, found: pl.DataFrame, matches: int) -> Figure:
     """A distribution as columns with their 95 % intervals; several sections one below the other, on the same axes."""
-    estimates = _estimates(kind, tables)
+    estimates = _estimates(kind, game, found)
     sections: dict[str, list[Estimate]] = {}
     for each in estimates:
         sections.setdefault(each.section, []).append(each)
     several = len(sections) > 1
-    made = style.figure(title_of(kind, tables), 1.2 + 1.25 * len(sections) if several else 3.6)
-    style.caption(made, _caption(estimates, tables))
+    made = style.figure(title_of(kind, game), 1.2 + 1.25 * len(sections) if several else 3.6)
+    style.caption(made, _caption(estimates, matches))
     every = made.subplots(len(sections), sharex=True, sharey=True, squeeze=False)[:, 0]
-    for axes, (section, found) in zip(every, sections.items(), strict=True):
-        panels.columns(axes, found)
+    for axes, (section, part) in zip(every, sections.items(), strict=True):
+        panels.columns(axes, part)
         if several:
-            axes.set_title(f"{section}, n = {found[0].n:,}", fontsize=8.5)
+            axes.set_title(f"{section}, n = {part[0].n:,}", fontsize=8.5)
             axes.tick_params(axis="x", labelbottom=axes is every[-1])
     every[0].set_ylim(0, 104 * max(each.high or each.estimate or 0 for each in estimates))
     every[-1].set_xlabel(kind.axis)
@@ -50,15 +46,15 @@ def columns_chart(kind: Kind, tables: "Tables") -> Figure:
     return made
 
 
-def _rows(kind: Kind, tables: "Tables", *, bars: bool) -> Figure:
-    every = _estimates(kind, tables)
+def _rows(kind: Kind, game: str, found: pl.DataFrame, matches: int, *, bars: bool) -> Figure:
+    every = _estimates(kind, game, found)
     kept = sorted(sorted(range(len(every)), key=lambda place: -every[place].n)[:MOST_ROWS])
     estimates = [every[place] for place in kept]
     shown = panels.rows_of(estimates)
     unit = estimates[0].unit
     which = "the first" if len({each.n for each in every}) == 1 else "those with the largest n:"
     notes = [f"{which} {len(kept)} of {len(every)}"] if len(kept) < len(every) else []
-    made = style.figure(title_of(kind, tables), panels.REST + panels.ROW * max(len(shown), 2))
+    made = style.figure(title_of(kind, game), panels.REST + panels.ROW * max(len(shown), 2))
     axes = made.add_subplot()
     scale = 100 if unit.startswith("share ") else 1
     if panels.rows(axes, shown, bars=bars, scale=scale, zero=bars or bool(kind.line) or unit.startswith(SHARE)):
@@ -71,7 +67,7 @@ def _rows(kind: Kind, tables: "Tables", *, bars: bool) -> Figure:
         notes.append("dashed: even share")
     elif kind.line == "zero":
         axes.axvline(0, color=style.REFERENCE, linestyle=style.DASHED, linewidth=1.1, zorder=1, gid="zero")
-    style.caption(made, _caption(estimates, tables, notes))
+    style.caption(made, _caption(estimates, matches, notes))
     return made
 
 
@@ -90,20 +86,18 @@ def _even(axes: Axes, shown: Sequence[panels.Row]) -> None:
         )
 
 
-def _estimates(kind: Kind, tables: "Tables") -> list[Estimate]:
-    if not tables.rounds["complete"].any():
-        raise ChartError("there is no complete round in these records, so there is nothing to draw")
-    estimates = rows(measure(kind.measure)(tables))
+def _estimates(kind: Kind, game: str, found: pl.DataFrame) -> list[Estimate]:
+    estimates = rows(found)
     if not estimates:
         raise ChartError(f"chart {kind.name!r} does not fit: {kind.missing}")
-    return named(estimates, tables.game)
+    return named(estimates, game)
 
 
-def title_of(kind: Kind, tables: "Tables") -> str:
+def title_of(kind: Kind, game: str) -> str:
     """The title of a chart: the game and what is shown."""
     from toolkit.games import get
 
-    return f"{get(tables.game).title}: {kind.title}"
+    return f"{get(game).title}: {kind.title}"
 
 
 def _unit(estimates: Sequence[Estimate]) -> str:
@@ -113,7 +107,7 @@ def _unit(estimates: Sequence[Estimate]) -> str:
     return unit.replace("share above", "percentage points above")
 
 
-def _caption(estimates: Sequence[Estimate], tables: "Tables", notes: Sequence[str] = ()) -> str:
+def _caption(estimates: Sequence[Estimate], matches: int, notes: Sequence[str] = ()) -> str:
     """What the marks mean and how many units there are."""
     methods = dict.fromkeys(each.method for each in estimates)
     used = [method for method in methods if not method.startswith("none")]
@@ -126,7 +120,7 @@ def _caption(estimates: Sequence[Estimate], tables: "Tables", notes: Sequence[st
     counts = {each.n for each in estimates}
     things = counted(estimates[0].unit)
     parts.append(f"n = {_counted(counts.pop(), things)}" if len(counts) == 1 else f"n counts {things}")
-    parts.append(_counted(len(tables.matches), "matches"))
+    parts.append(_counted(matches, "matches"))
     return "; ".join([*parts, *notes])
 
 

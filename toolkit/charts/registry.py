@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import polars as pl
     from matplotlib.figure import Figure
 
     from toolkit.replay.tables import Tables
@@ -245,13 +246,38 @@ def draw(tables: "Tables", name: str) -> "Figure":
     ChartError for an unknown kind, and where the game or the records have nothing for it. The tables ``moves`` and
     ``events`` may be empty unless ``KINDS[name].needs`` names them.
     """
+    kind = _known(name)
+    if not kind.measure:
+        return draw_totals(tables)
+    if not tables.rounds["complete"].any():
+        raise ChartError("there is no complete round in these records, so there is nothing to draw")
+    from toolkit.stats import measure
+
+    return draw_estimates(name, tables.game, measure(kind.measure)(tables), len(tables.matches))
+
+
+def draw_estimates(name: str, game: str, estimates: "pl.DataFrame", matches: int) -> "Figure":
+    """The chart of that kind of the estimates of its measure, from so many matches; errors as for :func:`draw`."""
+    kind = _known(name)
+    return _drawn(kind, kind, game, estimates, matches)
+
+
+def draw_totals(tables: "Tables", of: int | None = None) -> "Figure":
+    """Points over time of the first matches of two or more rounds, ``of`` that many (None: as the tables hold)."""
+    return _drawn(KINDS["totals"], KINDS["totals"], tables, of)
+
+
+def _known(name: str) -> Kind:
     if name not in KINDS:
         raise ChartError(f"there is no chart {name!r}; the kinds are {', '.join(KINDS)}")
+    return KINDS[name]
+
+
+def _drawn(kind: Kind, *arguments: object) -> "Figure":
     from toolkit.charts.style import styled
 
-    kind = KINDS[name]
     with styled():
         module, function = kind.drawing.split(":")
-        made: Figure = getattr(import_module(f"toolkit.charts.{module}"), function)(kind, tables)
+        made: Figure = getattr(import_module(f"toolkit.charts.{module}"), function)(*arguments)
         made.draw_without_rendering()  # settles the layout, and texts that matplotlib makes late, in this style
     return made

@@ -41,8 +41,8 @@ class Line(NamedTuple):
         return style.MARKERS[self.place % len(style.MARKERS)]
 
 
-def totals_chart(kind: Kind, tables: "Tables") -> Figure:
-    """Points of every seat over the rounds of a match; several matches side by side.
+def totals_chart(kind: Kind, tables: "Tables", of: int | None = None) -> Figure:
+    """Points of every seat over the rounds of a match; several matches, of so many, side by side.
 
     Where lines run one on the other they share the way in dashes, and marks lie one in the other.
     """
@@ -58,9 +58,10 @@ def totals_chart(kind: Kind, tables: "Tables") -> Figure:
     across = min(len(shown), 3)
     down = math.ceil(len(shown) / across)
     caption = "points of the match after each round"
-    if len(matches) > len(shown):
-        caption += f"; the first {len(shown)} of {len(matches)} matches of two or more rounds"
-    title = f"{title_of(kind, tables)}, {shown[0]['match_id'][0]}" if single else title_of(kind, tables)
+    every = of or len(matches)
+    if every > len(shown):
+        caption += f"; the first {len(shown)} of {every} matches of two or more rounds"
+    title = f"{title_of(kind, tables.game)}, {shown[0]['match_id'][0]}" if single else title_of(kind, tables.game)
     made = style.figure(title, 3.9 if single else 1.3 + 1.9 * down)
     for place, match in enumerate(shown):
         axes = made.add_subplot(down, across, place + 1)

@@ -5,7 +5,21 @@ from typing import Annotated
 import typer
 
 from toolkit import __version__
-from toolkit.cli import arena, chart, convert, replay, rescore, rules, sample, score, simulate, solve, stats, validate
+from toolkit.cli import (
+    arena,
+    chart,
+    convert,
+    replay,
+    report,
+    rescore,
+    rules,
+    sample,
+    score,
+    simulate,
+    solve,
+    stats,
+    validate,
+)
 
 app = typer.Typer(
     name="fuda",
@@ -20,6 +34,7 @@ app.command(short_help="Say of every record whether it is right.")(validate.vali
 app.command(short_help="Walk through a record, looking at the table.")(replay.replay)
 app.command(short_help="Estimates with intervals.")(stats.stats)
 app.command(short_help="A chart with intervals, as PNG or SVG.")(chart.chart)
+app.command(short_help="One HTML page with everything.")(report.report)
 app.command(short_help="The options of a game, the text of a rule.")(rules.rules)
 app.command(short_help="Recorded games judged again under other rules.")(rescore.rescore)
 app.command(short_help="Records to tables and back, or rewritten.")(convert.convert)

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from toolkit.records.reading import Reader
     from toolkit.replay.loading import Loaded
     from toolkit.replay.stream import Mode, Outcome, Replayer
+    from toolkit.replay.tables import Tables
 
 Paths = Annotated[
     list[str], typer.Argument(help="Record files (.jsonl, .jsonl.gz, .jsonl.zst), folders of them, or - for stdin.")
 ]
-OptionalPaths = Annotated[
-    list[str] | None,
-    typer.Argument(
-        help="Record files, folders of them, - for stdin, folders of tables, or .parquet files of fuda simulate."
-    ),
-]
+_ANY_PATH = typer.Argument(
+    help="Record files, folders of them, - for stdin, folders of tables, or .parquet files of fuda simulate."
+)
+AnyPaths = Annotated[list[str], _ANY_PATH]
+OptionalPaths = Annotated[list[str] | None, _ANY_PATH]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON lines for machines.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing output file.")]
 Engine = Annotated[
@@ -243,6 +243,26 @@ def _first_flat(paths: Sequence[str]) -> str | None:
     return next((path for path in paths if is_flat(path)), None)
 
 
+def load_chunks(
+    paths: Sequence[str], engine: str, needs: Collection[str], keep: int | None = None
+) -> "tuple[Loaded, Iterator[Tables]]":
+    """The same in chunks, for logs of any length: what counts along, and the tables, no match in two of them.
+
+    ``keep`` says how many faults are kept. Tables on disk come whole.
+    """
+    from toolkit.replay.loading import FAULTS_KEPT, Loaded, chunks, is_stored
+    from toolkit.replay.tables import Deals
+
+    if any(is_stored(path) for path in paths):
+        found = load(paths, engine, needs)
+        return found, iter(found.tables.values())
+    moves, events = "moves" in needs, "events" in needs
+    loaded = Loaded(FAULTS_KEPT if keep is None else keep)
+    batches = outcomes_of(paths, replayer(engine, counts=moves, events=events))
+    deals = Deals.NAME if "deals" in needs else Deals.NONE
+    return loaded, chunks(batches, loaded, moves=moves, events=events, deals=deals)
+
+
 def check_where(text: str | None, game: str | None = None) -> None:
     """Wrong usage if a condition of ``--where`` cannot be read, or fits no game (or not the wanted one)."""
     from toolkit import games
@@ -277,6 +297,49 @@ def keep_where(loaded: "Loaded", text: str | None) -> None:
     if not loaded.tables:
         report_faults(loaded)
         raise fail("--where: the condition holds for nothing in these records", 1)
+
+
+class Keeper:
+    """Keeps what a condition of ``--where`` holds for, chunk by chunk."""
+
+    def __init__(self, text: str | None) -> None:
+        self.text = text
+        #: What there was, and what was kept of it: tables of any game.
+        self._seen = self._kept = False
+        self._fits = False
+        #: By game: a name that it lacks, and what is to be said about it.
+        self._lacking: dict[str, tuple[str, str]] = {}
+
+    def keep(self, tables: "Tables") -> "Tables | None":
+        """What is left of the tables; None if nothing is."""
+        from toolkit.stats.filters import FilterError, UnknownNameError, where
+
+        self._seen = True
+        if self.text is None:
+            self._kept = True
+            return tables
+        try:
+            kept = where(tables, self.text)
+        except UnknownNameError as error:
+            self._lacking[tables.game] = error.name, str(error)
+            return None
+        except FilterError as error:
+            raise fail(f"--where: {error}") from None
+        self._fits = True
+        self._kept |= len(kept.matches) > 0
+        return kept if len(kept.matches) else None
+
+    def finish(self, loaded: "Loaded") -> None:
+        """Say which games lack a name of the condition; ends the command where nothing was kept of what there was."""
+        if not self._seen:
+            return
+        if not self._fits and self._lacking:
+            raise fail(f"--where: {next(iter(self._lacking.values()))[1]}")
+        for game, (name, _) in self._lacking.items():
+            complain(f"--where: {game} has no {name}; its records are left out")
+        if not self._kept:
+            report_faults(loaded)
+            raise fail("--where: the condition holds for nothing in these records", 1)
 
 
 def report_faults(loaded: "Loaded") -> None:

@@ -1,6 +1,6 @@
 """``fuda stats``: estimates with intervals over all good records."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,6 +10,7 @@ from toolkit.cli.common import (
     Engine,
     Force,
     Json,
+    Keeper,
     OptionalPaths,
     Where,
     check_where,
@@ -17,9 +18,8 @@ from toolkit.cli.common import (
     console,
     counted,
     fail,
-    keep_where,
     lacking,
-    load,
+    load_chunks,
     report_faults,
 )
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from toolkit.replay.loading import Loaded
+    from toolkit.stats.accumulate import Figures
 
 #: What is shown when no measure is named.
 USUAL = ("points-by-seat", "wins-by-seat", "opener-wins", "reasons", "length", "stakes", "yaku")
@@ -50,7 +51,7 @@ def stats(
     engine: Engine = "auto",
 ) -> None:
     """Statistics of records: every estimate with its 95 % interval and its n."""
-    from toolkit.stats import StatsError, compute, needs
+    from toolkit.stats import StatsError, needs
 
     if list_measures:
         _list()
@@ -65,20 +66,36 @@ def stats(
     check_where(where)
     if output is not None:
         _check_output(output, force)
-    loaded = load(paths, engine, needed)
-    keep_where(loaded, where)
-    estimates = {game: compute(tables, names) for game, tables in loaded.tables.items()}
+    loaded, figures = _figures(paths, engine, names, needed, where)
+    estimates = {game: figures.estimates(game) for game in figures.games}
     if output is not None and estimates:
         _write(estimates, output, force)
     elif as_json:
         _print_json(estimates)
     else:
-        _print(estimates, loaded, {} if every or measure else CUT)
+        _print(estimates, figures, {} if every or measure else CUT)
     report_faults(loaded)
     if loaded.bad:
         raise typer.Exit(1)
     if not loaded.records:
         raise fail("there are no records in the input", 1)
+
+
+def _figures(
+    paths: list[str], engine: str, names: list[str], needed: Collection[str], where: str | None
+) -> "tuple[Loaded, Figures]":
+    """The measures of the records, taken in chunk by chunk, so that memory does not grow with the log."""
+    from toolkit.stats.accumulate import Figures
+
+    figures = Figures(names)
+    keeper = Keeper(where)
+    loaded, found = load_chunks(paths, engine, needed)
+    for tables in found:
+        kept = keeper.keep(tables)
+        if kept is not None:
+            figures.add(kept)
+    keeper.finish(loaded)
+    return loaded, figures
 
 
 def _possible(paths: list[str]) -> list[str]:
@@ -110,7 +127,7 @@ def _list() -> None:
         out.print(Text(reference, style="dim"))
 
 
-def _print(estimates: "dict[str, pl.DataFrame]", loaded: "Loaded", most: Mapping[str, int]) -> None:
+def _print(estimates: "dict[str, pl.DataFrame]", figures: "Figures", most: Mapping[str, int]) -> None:
     from rich.rule import Rule
 
     from toolkit import games
@@ -118,8 +135,8 @@ def _print(estimates: "dict[str, pl.DataFrame]", loaded: "Loaded", most: Mapping
 
     out = console()
     for game, frame in estimates.items():
-        found = loaded.tables[game]
-        sizes = f"{counted(len(found.matches), 'match')}, {counted(len(found.rounds), 'round')}"
+        matches, rounds = figures.sizes[game]
+        sizes = f"{counted(matches, 'match')}, {counted(rounds, 'round')}"
         title = f"{games.get(game).title} ({game}): {sizes}"
         out.print(Rule(title, align="left"))
         for table in tables(frame, most, game):

@@ -1,6 +1,7 @@
-"""Records, tables on disk and simulated runs into tables in one step."""
+"""Records, tables on disk and simulated runs into tables in one step, or chunk by chunk."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import msgspec
 import polars as pl
 
 from toolkit import games
-from toolkit.records.faults import Fault
+from toolkit.records.faults import Fault, Kind
 from toolkit.records.reading import read
 from toolkit.records.streams import STDIN, InputError
 from toolkit.replay.batch import Wanted
@@ -19,6 +20,8 @@ from toolkit.replay.tables import Deals, TableBuilders, Tables, deal_name
 
 #: Faults that are kept in full.
 FAULTS_KEPT = 5
+#: Decisions of the records of a chunk of tables: some ten megabytes.
+CHUNK = 200_000
 
 
 #: What a flat file (:mod:`toolkit.replay.flat`) cannot give of what measures may need.
@@ -28,12 +31,15 @@ NOT_IN_FLAT = frozenset({"moves", "deals"})
 class Loaded:
     """The good records of some files as ``tables``, a game each, and what was left out.
 
-    ``records`` counts all, ``bad`` the faulty ones; the first of their ``faults`` are kept. Matches of tables on disk
-    count as records.
+    ``records`` counts all, ``bad`` the faulty ones, ``kinds`` and ``bad_files`` their kinds and files; the first of
+    their ``faults`` are kept. Matches of tables on disk count as records.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, keep: int = FAULTS_KEPT) -> None:
         self.tables: dict[str, Tables] = {}
+        self.kinds: Counter[Kind] = Counter()
+        self.bad_files: Counter[str] = Counter()
+        self._keep = keep
         self.faults: list[Fault] = []
         self.bad = 0
         self.records = 0
@@ -43,7 +49,9 @@ class Loaded:
         self.records += 1
         if outcome.fault is not None:
             self.bad += 1
-            if len(self.faults) < FAULTS_KEPT:
+            self.kinds[outcome.fault.kind] += 1
+            self.bad_files[outcome.entry.file] += 1
+            if len(self.faults) < self._keep:
                 self.faults.append(outcome.fault)
 
     def add(self, tables: Tables, path: Path) -> None:
@@ -101,6 +109,33 @@ def collect(batches: Iterable[Sequence[Outcome]], *, moves: bool, events: bool, 
         builders.add(batch)
     loaded.tables = builders.take()
     return loaded
+
+
+def chunks(
+    batches: Iterable[Sequence[Outcome]],
+    loaded: Loaded,
+    *,
+    moves: bool,
+    events: bool,
+    deals: Deals = Deals.NONE,
+    size: int = CHUNK,
+) -> Iterator[Tables]:
+    """The tables of replayed batches in chunks of about ``size`` decisions, a game each; ``loaded`` counts along.
+
+    A match is in one chunk only. Memory does not grow with the number of records.
+    """
+    builders = TableBuilders(moves=moves, events=events, deals=deals)
+    decisions = 0
+    for batch in batches:
+        for outcome in batch:
+            loaded.note(outcome)
+            if outcome.entry.record is not None:
+                decisions += sum(len(each.moves) for each in outcome.entry.record.rounds)
+        builders.add(batch)
+        if decisions >= size:
+            yield from builders.take().values()
+            decisions = 0
+    yield from builders.take().values()
 
 
 def load(

@@ -1,6 +1,8 @@
 """Luck against skill: what the deal alone explains, where the same deal was played several times."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
 
 import msgspec
 import polars as pl
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 DEAL = ("players", "name", "rules", "opener")
 
 
-def luck(tables: "Tables") -> pl.DataFrame:
+def luck(tables: "Tables") -> "Dealt":
     """Share of the variance of a seat's points that the deal explains, for each number of players.
 
     0: the deal decides nothing; 1: it decides everything, as with players who always choose the same. One-way random
@@ -29,33 +31,42 @@ def luck(tables: "Tables") -> pl.DataFrame:
     need the column ``deal`` (``load(…, deals=True)``, or :func:`toolkit.simulate.replication.replicated` plays them);
     no rows for a game without a deal (四時の札遊び from the land).
     """
-    rounds = _repeated(tables)
-    rows = tables.seats.join(rounds, on=("match_id", "round"), maintain_order="left")
-    made = []
-    for (players, seat), part in rows.sort("players", "seat", maintain_order=True).group_by(
-        "players", "seat", maintain_order=True
-    ):
-        found = intervals.intraclass(part["points"].to_numpy(), part["group"].to_numpy())
-        if found.estimate is not None:
-            labels = f"{players} players", f"seat {seat}"
-            n, matches = len(part), part["match_id"].n_unique()
-            made.append(
-                Estimate(
-                    "luck", *labels, n, matches, *found[:3], f"{SHARE}the points' variance per round", found.method
-                )
-            )
-    return frame(made)
-
-
-def _repeated(tables: "Tables") -> pl.DataFrame:
-    """Keys and ``players`` of the played rounds whose deal occurs twice or more, with the number of its ``group``."""
     rounds = units.played(tables).filter(pl.col("deal").is_not_null() & ~pl.col("deal").is_in(["", "{}"]))
     options = tables.matches.select("match_id", "rules")
     named = rounds.join(options, on="match_id", maintain_order="left").with_columns(name=_names(tables.game, rounds))
-    groups = named.select(DEAL).unique(maintain_order=True).with_row_index("group")
-    joined = named.join(groups, on=DEAL, maintain_order="left")
-    repeated = joined.filter(pl.len().over("group") > 1)
-    return repeated.select("match_id", "round", "players", "group")
+    keyed = named.select("match_id", "round", "players", deal=pl.struct(DEAL).hash())
+    rows = tables.seats.join(keyed, on=("match_id", "round"), maintain_order="left")
+    return Dealt(rows.select("players", "seat", "points", "deal", match=pl.col("match_id").hash()))
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The points of every seat of every played round, with a number for its deal and one for its match."""
+
+    rows: pl.DataFrame
+
+    @classmethod
+    def merged(cls, parts: Sequence[Self]) -> Self:
+        """The rows of several parts, one after the other."""
+        return cls(pl.concat([part.rows for part in parts]))
+
+    def estimates(self) -> pl.DataFrame:
+        """The share that the deal explains, for every number of players and seat."""
+        repeated = self.rows.filter(pl.len().over("deal", "players", "seat") > 1)
+        made = []
+        for (players, seat), part in repeated.sort("players", "seat", maintain_order=True).group_by(
+            "players", "seat", maintain_order=True
+        ):
+            found = intervals.intraclass(part["points"].to_numpy(), part["deal"].to_numpy())
+            if found.estimate is not None:
+                labels = f"{players} players", f"seat {seat}"
+                n, matches = len(part), part["match"].n_unique()
+                made.append(
+                    Estimate(
+                        "luck", *labels, n, matches, *found[:3], f"{SHARE}the points' variance per round", found.method
+                    )
+                )
+        return frame(made)
 
 
 def _names(game: str, rounds: pl.DataFrame) -> pl.Series:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from toolkit.stats import units
+from toolkit.stats.sums import Sums
 
 if TYPE_CHECKING:
     from toolkit.replay.tables import Tables
@@ -21,7 +22,7 @@ SINGLE = pl.col("winners") == 1
 BEHIND = pl.col("winner_total") < pl.col("top")
 
 
-def comebacks(tables: "Tables") -> pl.DataFrame:
+def comebacks(tables: "Tables") -> Sums:
     """Share of matches whose winner was behind, or last, at half of the rounds, for each number of players.
 
     Half of R rounds is after round R // 2. Behind: somebody had more points; last: nobody had fewer, and somebody more.
@@ -37,7 +38,7 @@ def comebacks(tables: "Tables") -> pl.DataFrame:
     return units.shares(rows, "comebacks", "matches")
 
 
-def lead_changes(tables: "Tables") -> pl.DataFrame:
+def lead_changes(tables: "Tables") -> Sums:
     """Mean number of times that another player becomes the leader, for each number of players.
 
     While the lead is shared it stays with who had it; the first lead is no change.
@@ -47,7 +48,7 @@ def lead_changes(tables: "Tables") -> pl.DataFrame:
     return units.means(units.table_sizes(matches, "matches"), "lead-changes", "lead changes per match", lowest=0)
 
 
-def lead_change_rate(tables: "Tables") -> pl.DataFrame:
+def lead_change_rate(tables: "Tables") -> Sums:
     """Share of the rounds behind the first after which another player leads, for each number of players.
 
     Comparable between long matches and short ones. Unit: the counted round behind the first of a finished match.
@@ -57,7 +58,7 @@ def lead_change_rate(tables: "Tables") -> pl.DataFrame:
     return units.shares(units.table_sizes(later, "rounds"), "lead-change-rate", "rounds", "changed")
 
 
-def drama(tables: "Tables") -> pl.DataFrame:
+def drama(tables: "Tables") -> Sums:
     """Share of the rounds before the last after which the winner to be was behind, for each number of players.
 
     Unit: the counted round before the last of a finished match with one winner. Browne 2008, drama; Ludii, Drama.
@@ -66,7 +67,7 @@ def drama(tables: "Tables") -> pl.DataFrame:
     return units.shares(units.table_sizes(rows, "rounds"), "drama", "rounds")
 
 
-def drama_points(tables: "Tables") -> pl.DataFrame:
+def drama_points(tables: "Tables") -> Sums:
     """Mean points by which the winner to be was behind after the rounds before the last, 0 where not behind.
 
     Unit: the counted round before the last of a finished match with one winner. Browne 2008, drama; Ludii, Drama.
@@ -75,7 +76,7 @@ def drama_points(tables: "Tables") -> pl.DataFrame:
     return units.means(units.table_sizes(rows, "rounds"), "drama-points", "points behind per round", lowest=0)
 
 
-def decision_point(tables: "Tables") -> pl.DataFrame:
+def decision_point(tables: "Tables") -> Sums:
     """How much of a match is played when its winner takes the lead for good, for each number of players.
 
     The first round after which, and after all later ones, the winner leads, divided by the number of rounds: 100 %
@@ -98,7 +99,7 @@ def decision_point(tables: "Tables") -> pl.DataFrame:
     )
 
 
-def shared_wins(tables: "Tables") -> pl.DataFrame:
+def shared_wins(tables: "Tables") -> Sums:
     """Share of matches in which several players share rank 1, for each number of players.
 
     Unit: the finished match. Drawishness in Browne 2008 and Ludii; of rounds see ``undecided``.
@@ -108,7 +109,7 @@ def shared_wins(tables: "Tables") -> pl.DataFrame:
     return units.shares(units.table_sizes(matches, "matches"), "shared-wins", "matches")
 
 
-def killer_rounds(tables: "Tables") -> pl.DataFrame:
+def killer_rounds(tables: "Tables") -> Sums:
     """Share of matches that one round decided, for each number of players.
 
     Without one of the rounds (any one) somebody else would have as many points as the winner, or more.

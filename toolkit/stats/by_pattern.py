@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from toolkit.stats import units
+from toolkit.stats.sums import OFTEN, PLACE, Sums
 
 if TYPE_CHECKING:
     from toolkit.replay.tables import Tables
 
 
-def yaku(tables: "Tables") -> pl.DataFrame:
+def yaku(tables: "Tables") -> Sums:
     """Share of rounds in which each 役 (or kind of goods) occurs at least once. Unit: the played round.
 
     One that never occurs in these rounds has no row. What counts as 役 is for the game to say
@@ -19,7 +20,7 @@ def yaku(tables: "Tables") -> pl.DataFrame:
     return units.occurrences(units.played(tables), _found(tables), "yaku")
 
 
-def yaku_counts(tables: "Tables") -> pl.DataFrame:
+def yaku_counts(tables: "Tables") -> Sums:
     """Mean number of each 役 (or kind of goods) in a round, all players together.
 
     Unit: the played round.
@@ -27,7 +28,7 @@ def yaku_counts(tables: "Tables") -> pl.DataFrame:
     return units.counts(units.played(tables), _found(tables), "yaku-counts", "times per round")
 
 
-def yaku_values(tables: "Tables") -> pl.DataFrame:
+def yaku_values(tables: "Tables") -> Sums:
     """Mean value of each 役 (or kind of goods) when it occurs: points, a multiplier, cards.
 
     Unit: the occurrence.
@@ -49,8 +50,8 @@ def _found(tables: "Tables") -> pl.DataFrame:
     rows = rows.filter(kind.is_in(list(patterns))).with_columns(
         section=name, group=pl.when(kind.is_in(single)).then(pl.col("detail").fill_null(name)).otherwise(name)
     )
-    often = rows.group_by(units.GROUP).agg(often=pl.struct("match_id", "round").n_unique())
+    often = rows.group_by(units.GROUP).agg(pl.struct("match_id", "round").n_unique().alias(OFTEN))
     rows = rows.join(often, on=units.GROUP, maintain_order="left")
     order = {each.name: place for place, each in enumerate(patterns.values())}
     place = pl.col("section").replace_strict(order, default=None, return_dtype=pl.Int64)
-    return rows.sort(place, "often", "group", descending=(False, True, False), maintain_order=True)
+    return rows.with_columns(place.alias(PLACE))

@@ -1,7 +1,8 @@
 """How strong players are: ratings with their uncertainty."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
 
 import polars as pl
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 METHOD = "Bradley–Terry, mu ± 1.96 sigma"
 
 
-def ratings(tables: "Tables") -> pl.DataFrame:
+def ratings(tables: "Tables") -> "Results":
     """Rating of every player after all finished matches, the strongest first: mu with mu ± 1.96 sigma.
 
     See :class:`Ratings`. Every match, in the order of the records, moves all its players at once by their ranks in it;
@@ -23,11 +24,33 @@ def ratings(tables: "Tables") -> pl.DataFrame:
     makes of the points, and because the rounds of a match depend on each other.
     Unit: the player's finished match. Matches in which one name has two seats are left out.
     """
-    made = Ratings()
-    for names, ranks in _results(tables):
-        made.add(names, ranks)
-    shown = set(tables.seats["player"].unique())
-    return frame(each for each in made.estimates() if each.group in shown)
+    matches = (
+        units.standings(units.whole(tables))
+        .group_by("match_id", maintain_order=True)
+        .agg("player", "match_rank", single=pl.col("player").n_unique() == pl.len())
+        .filter("single")
+    )
+    return Results(matches.select("player", "match_rank"), frozenset(tables.seats["player"].unique()))
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """Who was in every finished match and the ranks, in the order of the records, and the players to show."""
+
+    matches: pl.DataFrame
+    shown: frozenset[str]
+
+    @classmethod
+    def merged(cls, parts: Sequence[Self]) -> Self:
+        """The results of several parts, one after the other."""
+        return cls(pl.concat([part.matches for part in parts]), frozenset().union(*(part.shown for part in parts)))
+
+    def estimates(self) -> pl.DataFrame:
+        """The ratings after the last match, the strongest first."""
+        made = Ratings()
+        for names, ranks in self.matches.iter_rows():
+            made.add(names, ranks)
+        return frame(each for each in made.estimates() if each.group in self.shown)
 
 
 class Ratings:
@@ -70,14 +93,3 @@ class Ratings:
             ends = mu - width * sigma, mu + width * sigma
             made.append(Estimate("ratings", "players", name, n, n, mu, *ends, f"rating per {per}", METHOD))
         return made
-
-
-def _results(tables: "Tables") -> list[tuple[list[str], list[int]]]:
-    """Players and ranks of every finished match, in order."""
-    matches = (
-        units.standings(units.whole(tables))
-        .group_by("match_id", maintain_order=True)
-        .agg("player", "match_rank", single=pl.col("player").n_unique() == pl.len())
-        .filter("single")
-    )
-    return list(zip(matches["player"].to_list(), matches["match_rank"].to_list(), strict=True))

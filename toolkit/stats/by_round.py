@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from toolkit.stats import units
-from toolkit.stats.estimates import frame
+from toolkit.stats.estimates import SHARE
+from toolkit.stats.spread import Spread, spread
+from toolkit.stats.sums import OFTEN, PLACE, Sums, nothing, sums_of
 
 if TYPE_CHECKING:
     from toolkit.replay.tables import Tables
@@ -13,17 +15,8 @@ if TYPE_CHECKING:
 #: Columns of the rounds table that every game has, or that only say which rounds count.
 COMMON = ("match_id", "round", "complete", "reason", "opener", "length", "counted", "players")
 
-#: Values of a distribution beyond this many are pooled into one group.
-MOST_VALUES = 14
 
-#: Share of the rounds that may hide behind one "15+".
-RARE = 0.1
-
-#: Handy widths of classes: 1, 2, 5, 10, 20, …
-WIDTHS = [digit * 10**power for power in range(18) for digit in (1, 2, 5)]
-
-
-def length(tables: "Tables") -> pl.DataFrame:
+def length(tables: "Tables") -> Sums:
     """Mean number of decisions in a round, for each number of players.
 
     Unit: the played round.
@@ -33,27 +26,25 @@ def length(tables: "Tables") -> pl.DataFrame:
     )
 
 
-def lengths(tables: "Tables") -> pl.DataFrame:
+def lengths(tables: "Tables") -> Spread:
     """Distribution of the number of decisions in a round for each number of players, in classes of equal width.
 
     Unit: the played round.
     """
     rounds = units.by_table_size(units.played(tables), pl.lit(""))
-    return _spread(rounds, "length", "lengths", pool=False)
+    return spread("lengths", rounds, "length", pool=False)
 
 
-def reasons(tables: "Tables") -> pl.DataFrame:
+def reasons(tables: "Tables") -> Sums:
     """Share of rounds that ended for each reason that occurred.
 
     Unit: the round that was played to its end or redealt.
     """
     rows = units.ended(tables).with_columns(section=pl.lit("reasons"), group=pl.col("reason").cast(pl.String))
-    order = rows.group_by("group").agg(often=pl.len())
-    rows = rows.join(order, on="group", maintain_order="left").sort("often", "group", descending=(True, False))
-    return units.distribution(rows, "reasons", "rounds")
+    return units.distribution(rows.with_columns(pl.len().over("group").alias(OFTEN)), "reasons", "rounds")
 
 
-def undecided(tables: "Tables") -> pl.DataFrame:
+def undecided(tables: "Tables") -> Sums:
     """Share of rounds in which nobody gets positive points: Browne's and Ludii's drawishness, of rounds.
 
     Unit: the played round.
@@ -66,18 +57,18 @@ def undecided(tables: "Tables") -> pl.DataFrame:
     return units.shares(units.table_sizes(nobody, "rounds"), "undecided", "rounds")
 
 
-def stakes(tables: "Tables") -> pl.DataFrame:
+def stakes(tables: "Tables") -> Spread | Sums:
     """Distribution of the stake of a round, where the game has one; high stakes are pooled.
 
     Unit: the played round.
     """
     rounds = units.played(tables)
     if "stake" not in rounds.columns:
-        return frame()
-    return _spread(rounds.with_columns(section=pl.lit("stake")), "stake", "stakes", pool=True)
+        return nothing("stakes")
+    return spread("stakes", rounds.with_columns(section=pl.lit("stake")), "stake", pool=True)
 
 
-def features(tables: "Tables") -> pl.DataFrame:
+def features(tables: "Tables") -> Sums:
     """Means of the numbers of a round that only this game has (stake, wins, passes, …), for each number of players.
 
     Unit: the played round. Columns that name a seat are left out.
@@ -87,10 +78,10 @@ def features(tables: "Tables") -> pl.DataFrame:
     made = [
         units.means(units.by_table_size(rounds, pl.lit(name)), "features", "mean per round", name) for name in numbers
     ]
-    return pl.concat(made).sort("section", maintain_order=True) if made else frame()
+    return Sums.merged(made) if made else nothing("features")
 
 
-def feature_shares(tables: "Tables") -> pl.DataFrame:
+def feature_shares(tables: "Tables") -> Sums:
     """Shares of the words and truths of a round that only this game has (say the order at the end).
 
     Unit: the played round.
@@ -102,51 +93,29 @@ def feature_shares(tables: "Tables") -> pl.DataFrame:
         if (kind == pl.Boolean or isinstance(kind, pl.Enum)) and name not in COMMON
     ]
     made = []
-    for name in words:
-        known = rounds.filter(pl.col(name).is_not_null()).sort(name, maintain_order=True)
-        rows = known.with_columns(section=pl.lit(name), group=pl.col(name).cast(pl.String))
+    for number, name in enumerate(words):
+        known = rounds.filter(pl.col(name).is_not_null())
+        place = (1000 * number + pl.col(name).to_physical().cast(pl.Int64)).alias(PLACE)
+        rows = known.with_columns(section=pl.lit(name), group=pl.col(name).cast(pl.String)).with_columns(place)
         made.append(units.distribution(rows, "feature-shares", "rounds"))
-    return pl.concat(made) if made else frame()
+    return Sums.merged(made) if made else nothing("feature-shares")
 
 
-def branching(tables: "Tables") -> pl.DataFrame:
+def branching(tables: "Tables") -> Sums:
     """Mean number of legal decisions, over all decisions and by the verb that was chosen.
 
     Unit: the decision of a played round. Forced ones (one legal) count; ``choices`` gives their share.
     """
     sums = _decisions(tables).with_columns(sum=pl.col("legal"))
-    return units.mean_of_sums(sums, "branching", "legal decisions per decision", lowest=1)
+    return sums_of("branching", sums, "legal decisions per decision", lowest=1)
 
 
-def choices(tables: "Tables") -> pl.DataFrame:
+def choices(tables: "Tables") -> Sums:
     """Share of decisions with more than one legal, over all decisions and by the verb that was chosen.
 
     Unit: the decision of a played round.
     """
-    return units.share_of_sums(_decisions(tables).with_columns(sum=pl.col("real")), "choices", "decisions")
-
-
-def _spread(rounds: pl.DataFrame, column: str, measure: str, *, pool: bool) -> pl.DataFrame:
-    """Distribution of a column of whole numbers in each ``section``, from its least to its greatest value with gaps.
-
-    More than MOST_VALUES values are pooled: where ``pool`` is set and they are rare, the high ones as "15+"; else all
-    in classes of equal width, "20–24".
-    """
-    known = rounds.filter(pl.col(column).is_not_null())
-    if known.is_empty():
-        return frame()
-    least, most = (int(known[column].cast(pl.Int64).sort()[place]) for place in (0, -1))
-    last = min(most, least + MOST_VALUES - 1)
-    if pool and (known[column] > last).sum() <= RARE * len(known):
-        starts, width = list(range(least, last + 1)), 1
-        words = [f"{start}+" if start == last < most else str(start) for start in starts]
-    else:
-        width = next(width for width in WIDTHS if most // width - least // width < MOST_VALUES)
-        starts = list(range(least // width * width, most + 1, width))
-        words = [str(start) if width == 1 else f"{start}–{start + width - 1}" for start in starts]
-    place = ((pl.col(column).cast(pl.Int64) - starts[0]) // width).clip(0, len(starts) - 1)
-    named = known.with_columns(group=pl.lit(pl.Series(words)).gather(place))
-    return units.distribution(named, measure, "rounds", words)
+    return sums_of("choices", _decisions(tables).with_columns(sum=pl.col("real")), SHARE + "decisions", share=True)
 
 
 def _decisions(tables: "Tables") -> pl.DataFrame:
@@ -161,7 +130,8 @@ def _decisions(tables: "Tables") -> pl.DataFrame:
         .collect()
     )
     known = by_round.join(units.played(tables).select("match_id", "round"), on=("match_id", "round"), how="semi")
-    every = pl.concat([known.with_columns(group=pl.lit("all")), known.sort("group")])
-    return every.group_by(pl.lit("decisions").alias("section"), "group", "match_id", maintain_order=True).agg(
+    verbs = known.with_columns(pl.lit(1, pl.Int64).alias(PLACE))
+    every = pl.concat([known.with_columns(pl.lit("all").alias("group"), pl.lit(0, pl.Int64).alias(PLACE)), verbs])
+    return every.group_by(pl.lit("decisions").alias("section"), "group", "match_id", PLACE, maintain_order=True).agg(
         pl.col("n", "legal", "real").sum()
     )

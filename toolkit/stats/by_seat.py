@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from toolkit.stats import units
+from toolkit.stats.sums import Sums
 
 if TYPE_CHECKING:
     from toolkit.replay.tables import Tables
 
 
-def wins_by_seat(tables: "Tables") -> pl.DataFrame:
+def wins_by_seat(tables: "Tables") -> Sums:
     """Share of rounds in which the points of a seat are positive, for each number of players.
 
     Unit: the played round. Several players may win one round, or none.
@@ -18,7 +19,7 @@ def wins_by_seat(tables: "Tables") -> pl.DataFrame:
     return units.shares(_seats(tables), "wins-by-seat", "rounds", "won")
 
 
-def points_by_seat(tables: "Tables") -> pl.DataFrame:
+def points_by_seat(tables: "Tables") -> Sums:
     """Mean points of a seat in a round, for each number of players.
 
     Unit: the played round.
@@ -26,7 +27,7 @@ def points_by_seat(tables: "Tables") -> pl.DataFrame:
     return units.means(_seats(tables), "points-by-seat", "points per round", "points")
 
 
-def rank_by_seat(tables: "Tables") -> pl.DataFrame:
+def rank_by_seat(tables: "Tables") -> Sums:
     """Mean rank of a seat at the end of a match (1 is best, equal points share a rank), for each number of players.
 
     Unit: the finished match.
@@ -34,7 +35,7 @@ def rank_by_seat(tables: "Tables") -> pl.DataFrame:
     return units.means(_standings(tables), "rank-by-seat", "rank per match", "match_rank", lowest=1)
 
 
-def match_points_by_seat(tables: "Tables") -> pl.DataFrame:
+def match_points_by_seat(tables: "Tables") -> Sums:
     """Mean points of a seat in a whole match, for each number of players.
 
     Unit: the finished match.
@@ -42,7 +43,7 @@ def match_points_by_seat(tables: "Tables") -> pl.DataFrame:
     return units.means(_standings(tables), "match-points-by-seat", "points per match", "match_points")
 
 
-def wins_by_player(tables: "Tables") -> pl.DataFrame:
+def wins_by_player(tables: "Tables") -> Sums:
     """Share of rounds in which the points of a player are positive.
 
     Unit: the player's played round, at any table size.
@@ -50,7 +51,7 @@ def wins_by_player(tables: "Tables") -> pl.DataFrame:
     return units.shares(_players(units.seats(tables)), "wins-by-player", "rounds", "won")
 
 
-def points_by_player(tables: "Tables") -> pl.DataFrame:
+def points_by_player(tables: "Tables") -> Sums:
     """Mean points of a player in a round.
 
     Unit: the player's played round, at any table size.
@@ -58,7 +59,7 @@ def points_by_player(tables: "Tables") -> pl.DataFrame:
     return units.means(_players(units.seats(tables)), "points-by-player", "points per round", "points")
 
 
-def match_wins_by_player(tables: "Tables") -> pl.DataFrame:
+def match_wins_by_player(tables: "Tables") -> Sums:
     """Share of matches in which a player has rank 1, shared or not.
 
     Unit: the player's finished match.
@@ -67,7 +68,7 @@ def match_wins_by_player(tables: "Tables") -> pl.DataFrame:
     return units.shares(_players(rows), "match-wins-by-player", "matches", "first")
 
 
-def rank_by_player(tables: "Tables") -> pl.DataFrame:
+def rank_by_player(tables: "Tables") -> Sums:
     """Mean rank of a player at the end of a match (1 is best, equal points share a rank).
 
     Unit: the player's finished match.
@@ -75,7 +76,7 @@ def rank_by_player(tables: "Tables") -> pl.DataFrame:
     return units.means(_players(units.standings(tables)), "rank-by-player", "rank per match", "match_rank", lowest=1)
 
 
-def rank_points_by_player(tables: "Tables") -> pl.DataFrame:
+def rank_points_by_player(tables: "Tables") -> Sums:
     """Mean rank points of a player in a match, where the game has them.
 
     Unit: the player's finished match.
@@ -85,7 +86,7 @@ def rank_points_by_player(tables: "Tables") -> pl.DataFrame:
     )
 
 
-def opener_wins(tables: "Tables") -> pl.DataFrame:
+def opener_wins(tables: "Tables") -> Sums:
     """How much more often the opener of a round wins than the players of that round on average.
 
     Per played round: 1 or 0 for the opener, less the share of its players who won; 0 is no advantage. The even share is
@@ -95,7 +96,7 @@ def opener_wins(tables: "Tables") -> pl.DataFrame:
     return units.means(rows, "opener-wins", "share above even per round", lowest=-1, highest=1)
 
 
-def opener_points(tables: "Tables") -> pl.DataFrame:
+def opener_points(tables: "Tables") -> Sums:
     """How many points more the opener of a round gets than the players of that round on average.
 
     Unit: the played round.

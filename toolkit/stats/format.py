@@ -36,7 +36,7 @@ def table(estimates: Sequence[Estimate], most: int | None = None) -> Group:
     name, unit = estimates[0].measure, estimates[0].unit
     made = Table(box=None, pad_edge=False, header_style="dim")
     made.add_column("", overflow="fold")
-    made.add_column(_header(unit), no_wrap=True)
+    made.add_column(heading(unit), no_wrap=True)
     made.add_column("n", justify="right", no_wrap=True)
     sections: dict[str, list[Estimate]] = {}
     for each in estimates:
@@ -54,7 +54,7 @@ def table(estimates: Sequence[Estimate], most: int | None = None) -> Group:
             more = f"and {len(found) - len(found[:most])} more"
             made.add_row(Text("  " + more if headed else more, style="dim"), "", "")
     title = MEASURES[name].title if name in MEASURES else name
-    parts: list[Text | Table] = [Text(title, style="bold"), made, Text(_caption(shown_rows), style="dim")]
+    parts: list[Text | Table] = [Text(title, style="bold"), made, Text(caption(shown_rows), style="dim")]
     if len(shown_rows) < len(estimates):
         parts.append(Text(f"all rows: --all or --measure {name}", style="dim"))
     return Group(*parts)
@@ -62,16 +62,28 @@ def table(estimates: Sequence[Estimate], most: int | None = None) -> Group:
 
 def spell(estimates: Sequence[Estimate]) -> list[str]:
     """Estimate and interval of each, as texts of one width: ``0.42 [0.31, 0.53]``, for shares in percent."""
-    scale = 100.0 if estimates[0].unit.startswith((SHARE, ABOVE)) else 1.0
-    digits = decimals(estimates, scale)
-    cells = [[number(value, scale, digits) for value in each[5:8]] for each in estimates]
-    wide = [max(cell_len(cell[place]) for cell in cells) for place in range(3)]
+    spelled = cells(estimates)
+    wide = [max(cell_len(cell[place]) for cell in spelled) for place in range(3)]
     made = []
-    for estimate, low, high in cells:
+    for estimate, low, high in spelled:
         interval = f"[{low.rjust(wide[1])}, {high.rjust(wide[2])}]" if low and high else "–"
         made.append(f"{estimate.rjust(wide[0])} {interval}")
     widest = max(map(cell_len, made))
     return [text + " " * (widest - cell_len(text)) for text in made]
+
+
+def cells(estimates: Sequence[Estimate]) -> list[tuple[str, str, str]]:
+    """Estimate, low and high of each as texts, with decimals that suit them all; shares in percent, "" for none."""
+    scale = 100.0 if estimates[0].unit.startswith((SHARE, ABOVE)) else 1.0
+    digits = decimals(estimates, scale)
+    return [
+        (
+            number(each.estimate, scale, digits),
+            number(each.low, scale, digits),
+            number(each.high, scale, digits),
+        )
+        for each in estimates
+    ]
 
 
 def decimals(estimates: Sequence[Estimate], scale: float) -> int:
@@ -93,7 +105,7 @@ def number(value: float | None, scale: float, digits: int) -> str:
     return f"{round(value * scale, digits) + 0.0:,.{digits}f}".replace("-", "−")
 
 
-def _header(unit: str) -> str:
+def heading(unit: str) -> str:
     """The unit in a few words."""
     if unit.startswith(SHARE):
         return "% of " + unit.removeprefix(SHARE).split(" per ")[0]
@@ -102,7 +114,7 @@ def _header(unit: str) -> str:
     return unit.split(" per ")[0]
 
 
-def _caption(estimates: Sequence[Estimate]) -> str:
+def caption(estimates: Sequence[Estimate]) -> str:
     """Unit, methods and missing intervals of the estimates, in words."""
     unit = estimates[0].unit
     if unit.startswith(SHARE):

@@ -32,7 +32,7 @@ class Moments(NamedTuple):
             return math.nan
         # Σ(y − n Σy/Σn)², with one division at the end.
         squares = self.yy * self.n**2 - 2 * self.y * self.ny * self.n + self.y**2 * self.nn
-        return squares / self.n**4 * self.units / (self.units - 1)
+        return max(squares, 0) / self.n**4 * self.units / (self.units - 1)
 
     @property
     def constant(self) -> bool:

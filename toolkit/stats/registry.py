@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from toolkit.replay.tables import Tables
+    from toolkit.stats.sums import Part
 
 #: What the sources of measures stand for.
 REFERENCES: Mapping[str, str] = {
@@ -30,18 +31,22 @@ class Measure:
     name: str
     title: str
     description: str
-    #: ``module:function`` below ``toolkit.stats``, from tables to a frame of estimates.
+    #: ``module:function`` below ``toolkit.stats``, from tables to a :class:`toolkit.stats.sums.Part`.
     place: str
     #: Whose measure it is and what it is called there (:data:`REFERENCES`); "" for plain description.
     source: str = ""
     #: Which of the tables ``moves`` and ``events`` and the column ``deals`` have to be filled.
     needs: frozenset[str] = frozenset()
 
+    def part(self, tables: "Tables") -> "Part":
+        """What the measure keeps of these tables, to be merged with that of others."""
+        module, function = self.place.split(":")
+        made: Part = getattr(import_module(f"toolkit.stats.{module}"), function)(tables)
+        return made
+
     def __call__(self, tables: "Tables") -> "pl.DataFrame":
         """The estimates of this measure; no rows where the game or the log has nothing to measure."""
-        module, function = self.place.split(":")
-        made: pl.DataFrame = getattr(import_module(f"toolkit.stats.{module}"), function)(tables)
-        return made
+        return self.part(tables).estimates()
 
 
 _MOVES, _EVENTS, _DEALS = frozenset({"moves"}), frozenset({"events"}), frozenset({"deals"})

@@ -1,14 +1,14 @@
-"""The units that are counted, and estimates over groups of them."""
+"""The units that are counted, and sums over groups of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import polars as pl
 
 from toolkit.replay.tables import Tables
-from toolkit.stats import intervals
-from toolkit.stats.estimates import SHARE, Estimate, frame
+from toolkit.stats.estimates import SHARE
+from toolkit.stats.sums import OFTEN, PLACE, Sums, sums_of
 
 #: Columns that name a group of units: a section (say a number of players) and a group in it (say a seat).
 GROUP = ("section", "group")
@@ -36,6 +36,18 @@ def only(tables: Tables, match_ids: Sequence[str]) -> Tables:
     if isinstance(tables, Chosen):
         frames["whole"] = only(tables.whole, match_ids)
     return replace(tables, **frames)
+
+
+def joined(parts: Sequence[Tables]) -> Tables:
+    """The tables of several chunks as one."""
+    if len(parts) == 1:
+        return parts[0]
+    frames: dict[str, Any] = {
+        name: pl.concat([dict(part.items())[name] for part in parts]) for name, _ in parts[0].items()
+    }
+    if isinstance(parts[0], Chosen):
+        frames["whole"] = joined([whole(part) for part in parts])
+    return replace(parts[0], **frames)
 
 
 def ended(tables: Tables) -> pl.DataFrame:
@@ -97,101 +109,67 @@ def means(
     *,
     lowest: float | None = None,
     highest: float | None = None,
-) -> pl.DataFrame:
-    """The mean of a column for every section and group, in order of appearance; units without a value are left out.
+) -> Sums:
+    """The mean of a column for every section and group; units without a value are left out.
 
     ``lowest`` and ``highest`` are what the mean can be at all: intervals end there, which costs no coverage.
     """
-    return mean_of_sums(_sums(units, value), measure, unit, lowest=lowest, highest=highest)
+    return sums_of(measure, _sums(units, value), unit, lowest=lowest, highest=highest)
 
 
-def shares(units: pl.DataFrame, measure: str, of: str, value: str = "value") -> pl.DataFrame:
-    """The share of units where a column is true for every section and group, in order of appearance."""
-    return share_of_sums(_sums(units, value), measure, of)
+def shares(units: pl.DataFrame, measure: str, of: str, value: str = "value") -> Sums:
+    """The share of units where a column is true for every section and group."""
+    return sums_of(measure, _sums(units, value), SHARE + of, share=True)
 
 
-def mean_of_sums(
-    sums: pl.DataFrame, measure: str, unit: str, *, lowest: float | None = None, highest: float | None = None
-) -> pl.DataFrame:
-    """Means, from one row a section, group and match: ``n`` units and the ``sum`` of their values."""
-    made = []
-    for key, part in _groups(sums):
-        interval = intervals.mean(part["sum"].to_numpy(), part["n"].to_numpy())
-        figures = _cut(interval, lowest, highest)
-        made.append(Estimate(measure, *key, int(part["n"].sum()), len(part), *figures, unit, interval.method))
-    return frame(made)
-
-
-def share_of_sums(sums: pl.DataFrame, measure: str, of: str) -> pl.DataFrame:
-    """Shares, from one row a section, group and match: ``n`` units and in ``sum`` those that count."""
-    made = []
-    for key, part in _groups(sums):
-        interval = intervals.share(part["sum"].to_numpy(), part["n"].to_numpy())
-        figures = interval[:3]
-        made.append(Estimate(measure, *key, int(part["n"].sum()), len(part), *figures, SHARE + of, interval.method))
-    return frame(made)
-
-
-def distribution(units: pl.DataFrame, measure: str, of: str, groups: Sequence[str] = ()) -> pl.DataFrame:
-    """For every section the share of its units in each of its groups; the shares of a section sum to 1.
-
-    Sections come in order of appearance, groups in the given order (they may be empty) or that of appearance.
-    """
+def distribution(units: pl.DataFrame, measure: str, of: str) -> Sums:
+    """For every section the share of its units in each of its groups; the shares of a section sum to 1."""
     trials = units.group_by("section", "match_id").agg(n=pl.len())
-    found = units.group_by(*GROUP, "match_id").agg(sum=pl.len())
-    present = units.select(GROUP).unique(maintain_order=True)
-    if groups:
-        named = pl.DataFrame({"group": groups}, schema={"group": pl.String})
-        present = present.select("section").unique(maintain_order=True).join(named, how="cross")
-    every = present.join(trials, on="section", maintain_order="left").join(
-        found, on=(*GROUP, "match_id"), how="left", maintain_order="left"
-    )
-    return share_of_sums(every.with_columns(pl.col("sum").fill_null(0)), measure, of)
+    found = units.group_by(*GROUP, "match_id", maintain_order=True).agg(_order(units), sum=pl.len())
+    hits = found.join(trials, on=("section", "match_id"), maintain_order="left")
+    return _with_trials(measure, hits, trials, SHARE + of, share=True)
 
 
-def occurrences(units: pl.DataFrame, found: pl.DataFrame, measure: str) -> pl.DataFrame:
+def occurrences(units: pl.DataFrame, found: pl.DataFrame, measure: str) -> Sums:
     """For every section and group of ``found`` the share of rounds in which it occurs at least once.
 
     ``units`` are the rounds; both have the key columns ``match_id`` and ``round``. Groups may occur together.
     """
-    once = found.select(*GROUP, "match_id", "round").unique(maintain_order=True)
-    return share_of_sums(_by_match(units, once), measure, "rounds")
+    once = found.unique([*GROUP, "match_id", "round"], keep="first", maintain_order=True)
+    return _with_trials(measure, *_by_match(units, once), SHARE + "rounds", share=True)
 
 
-def counts(units: pl.DataFrame, found: pl.DataFrame, measure: str, unit: str) -> pl.DataFrame:
+def counts(units: pl.DataFrame, found: pl.DataFrame, measure: str, unit: str) -> Sums:
     """For every section and group of ``found`` how often it occurs in a round on average; tables as above."""
-    return mean_of_sums(_by_match(units, found), measure, unit, lowest=0)
+    return _with_trials(measure, *_by_match(units, found), unit, share=False)
 
 
-def _by_match(units: pl.DataFrame, found: pl.DataFrame) -> pl.DataFrame:
-    """For every group and match: ``n``, the units of the match, and ``sum``, the rows of ``found`` (0 where none)."""
+def _by_match(units: pl.DataFrame, found: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """For every group and match where it occurs ``n``, the units of the match, and ``sum``, the rows of ``found``.
+
+    Also the ``n`` of every match, with and without.
+    """
     trials = units.group_by("match_id", maintain_order=True).agg(n=pl.len())
-    hits = found.group_by(*GROUP, "match_id").agg(sum=pl.len())
-    groups = found.select(GROUP).unique(maintain_order=True)
-    every = groups.join(trials, how="cross").join(hits, on=(*GROUP, "match_id"), how="left", maintain_order="left")
-    return every.with_columns(pl.col("sum").fill_null(0))
+    hits = found.group_by(*GROUP, "match_id", maintain_order=True).agg(_order(found), sum=pl.len())
+    return hits.join(trials, on="match_id", maintain_order="left"), trials
+
+
+def _with_trials(measure: str, hits: pl.DataFrame, trials: pl.DataFrame, unit: str, *, share: bool) -> Sums:
+    """Sums of groups that matches may lack: the trials of all matches stand once, in a row without a group."""
+    missing = [pl.lit(None, pl.String).alias(name) for name in GROUP if name not in trials.columns]
+    every = trials.with_columns(*missing, sum=pl.lit(0))
+    parts = [sums_of(measure, rows, unit, share=share, lowest=None if share else 0) for rows in (hits, every)]
+    return Sums.merged(parts)
 
 
 def _sums(units: pl.DataFrame, value: str) -> pl.DataFrame:
     """``n`` and ``sum`` of a column by section, group and match; units without a value are left out."""
     known = units.filter(pl.col(value).is_not_null())
     return known.group_by(*GROUP, "match_id", maintain_order=True).agg(
-        sum=pl.col(value).cast(pl.Float64).sum(), n=pl.len()
+        _order(units), sum=pl.col(value).cast(pl.Float64).sum(), n=pl.len()
     )
 
 
-def _cut(
-    interval: intervals.Interval, lowest: float | None, highest: float | None
-) -> tuple[float | None, float | None, float | None]:
-    """Estimate, low and high, with low and high inside what is possible."""
-    low, high = interval.low, interval.high
-    if low is not None and lowest is not None:
-        low = max(low, lowest)
-    if high is not None and highest is not None:
-        high = min(high, highest)
-    return interval.estimate, low, high
-
-
-def _groups(table: pl.DataFrame) -> Iterator[tuple[tuple[str, str], pl.DataFrame]]:
-    for (section, group), part in table.group_by(GROUP, maintain_order=True):
-        yield (str(section), str(group)), part
+def _order(units: pl.DataFrame) -> list[pl.Expr]:
+    """What says where a group stands, where the units say so."""
+    return [pl.col(name).first() for name in (PLACE, OFTEN) if name in units.columns]
