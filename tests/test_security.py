@@ -17,8 +17,8 @@ SOURCES = sorted((ROOT / "toolkit").rglob("*.py"))
 #: Modules that run what they read, or run other programs.
 FORBIDDEN_MODULES = {
     "pickle", "cPickle", "dill", "cloudpickle", "joblib", "marshal", "shelve", "subprocess", "ctypes", "runpy", "code",
-    "codeop", "pty", "pdb", "imp", "yaml", "xmlrpc", "pip", "socket", "ftplib", "telnetlib", "smtplib", "urllib",
-    "http", "requests",
+    "codeop", "pty", "pdb", "imp", "yaml", "xmlrpc", "pip", "socket", "ftplib", "telnetlib", "smtplib",
+    "urllib.request", "http", "requests",
 }  # fmt: skip
 FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__", "breakpoint"}
 FORBIDDEN_OF_OS = ("system", "popen", "exec", "spawn", "posix_spawn", "startfile", "fork")
@@ -49,10 +49,16 @@ def complaints(tree: ast.Module) -> Iterator[str]:
     """What a module does that no module of the package may do."""
     for node in ast.walk(tree):
         for name in imported(node):
-            if name.split(".")[0] in FORBIDDEN_MODULES or name.startswith("multiprocessing.reduction"):
+            if is_forbidden(name):
                 yield f"imports {name}"
         if isinstance(node, ast.Call):
             yield from of_call(node)
+
+
+def is_forbidden(module: str) -> bool:
+    """Whether a module, or one that holds it, may not be imported."""
+    parts = module.split(".")
+    return any(".".join(parts[:count]) in FORBIDDEN_MODULES for count in range(1, len(parts) + 1))
 
 
 def of_call(node: ast.Call) -> Iterator[str]:
@@ -64,7 +70,7 @@ def of_call(node: ast.Call) -> Iterator[str]:
         if called.attr.startswith(FORBIDDEN_OF_OS):
             yield f"calls os.{called.attr}"
     name = called.id if isinstance(called, ast.Name) else called.attr if isinstance(called, ast.Attribute) else ""
-    if name == "import_module" and not is_of_the_package(node.args[0]):
+    if name == "import_module" and not is_written_out(node.args[0]):
         yield "imports a module by a name that may come from anywhere"
     for keyword in node.keywords:
         if keyword.arg in ("shell", "allow_pickle") and not (
@@ -73,8 +79,10 @@ def of_call(node: ast.Call) -> Iterator[str]:
             yield f"passes {keyword.arg}"
 
 
-def is_of_the_package(name: ast.expr) -> bool:
-    """Whether the name of a module begins with the package's, as it is written."""
+def is_written_out(name: ast.expr) -> bool:
+    """Whether the name of a module to import is a fine one as it is written, or begins with the package's."""
+    if isinstance(name, ast.Constant):
+        return not is_forbidden(str(name.value))
     first = name.values[0] if isinstance(name, ast.JoinedStr) else name
     if isinstance(first, ast.FormattedValue):
         return isinstance(first.value, ast.Name) and first.value.id == "__name__"
@@ -92,6 +100,7 @@ def test_the_package_runs_nothing_that_it_reads_and_no_other_program() -> None:
         "import pickle", "from pickle import loads", "def f():\n    import subprocess", "eval('1')", "exec(text)",
         "import os\nos.system('ls')", "os.execv(a, b)", "f(shell=True)", "np.load(f, allow_pickle=x)",
         "compile(a, b, c)", "import_module(name)", "importlib.import_module(f'{name}.x')",
+        "import_module('pickle')", "from urllib.request import urlopen", "import urllib.request as web",
         "from os import path\n__import__(x)",
     ],
 )  # fmt: skip
