@@ -3,6 +3,7 @@
 import hashlib
 import math
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 #: Rounds that are played when nothing is said, and at most with ``--until``.
 ROUNDS = 10_000
+#: How often a position is played on.
+SAMPLES = 1_000
 MOST_ROUNDS = 1_000_000_000
 #: Short names of measures for ``--until``.
 SHORT = {"points": "points-by-seat", "wins": "wins-by-seat"}
@@ -47,6 +50,10 @@ def simulate(
             help="Stop when no interval of a measure is longer to either side than this: points:0.01.",
         ),
     ] = None,
+    position: Annotated[
+        str | None,
+        typer.Option("--from", help="Play on from FILE:ID:ROUND:MOVE (before that move), --rounds times."),
+    ] = None,
     output: Annotated[
         str | None, typer.Option("-o", "--output", help="One flat table (FILE.parquet), or a folder for five tables.")
     ] = None,
@@ -74,12 +81,19 @@ def simulate(
     engine: Engine = "auto",
 ) -> None:
     """Play many rounds (or --matches) with automatic players, and estimate who wins, how and how fast."""
+    from toolkit.cli.playing_on import play_from
     from toolkit.cli.simulating import Look, Means, carry_out
 
     given = {
         "players": players, "seats": seats, "rule": rule, "rules": rules, "rounds": rounds, "matches": matches,
         "start": start, "seed": seed, "until": until, "output": output, "records": records,
     }  # fmt: skip
+    if position is not None:
+        allowed = ("players", "rounds", "seed")
+        others = {**given, "resume": resume, "checkpoint": checkpoint, "cluster": cluster, "measure": measure or None}
+        _refuse(name for name, value in others.items() if value is not None and name not in allowed)
+        play_from(position, game, players, rounds or SAMPLES, 1 if seed is None else seed, engine, as_json=as_json)
+        return
     if resume is not None and checkpoint is not None:
         raise fail("--resume goes on with the file that it names; leave --checkpoint out")
     found = None if resume is None else _found(resume)
@@ -102,6 +116,11 @@ def simulate(
     target = None if task.until is None else target_of(task.until, task.experiment)
     look = Look(measure or [], every, as_json)
     carry_out(task, place, found, look, Means(engine, workers, cluster), target, eager=checkpoint is not None)
+
+
+def _refuse(names: Iterable[str]) -> None:
+    for name in names:
+        raise fail(f"--from plays one recorded position; leave --{name} out")
 
 
 def _rules(game: str, rule_set: str | None, rules: list[str] | None) -> dict[str, object]:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any
 
-from toolkit.engine import choosing, contract, loops, playing
+from toolkit.engine import choosing, continuing, contract, loops, playing
 
 #: The modules whose functions are bound to a game.
-BOUND = (loops, playing, choosing, contract)
+BOUND = (loops, playing, continuing, choosing, contract)
 
 
 class Engine:

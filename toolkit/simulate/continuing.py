@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 
 from toolkit.engine.chance import STREAM_SIZE
 from toolkit.engine.choosing import STREAMS
-from toolkit.engine.contract import STATES
 from toolkit.engine.continuing import ORIGIN
+from toolkit.engine.contract import STATES
 from toolkit.engine.state import MOST_SEATS, dtype_of
 from toolkit.games.game import Game
 from toolkit.records.faults import shown
@@ -31,7 +30,7 @@ class PositionError(ValueError):
 
 
 class Position(NamedTuple):
-    """A position of a record: before its decision ``move`` (from 1) of ``round`` (from 1); ``state`` is the engine's."""
+    """A position of a record: before its decision ``move`` of ``round`` (both from 1); ``state`` is the engine's."""
 
     game: Game
     record: Record
@@ -47,7 +46,7 @@ class Position(NamedTuple):
 
 
 def position_named(text: str) -> Position:
-    """The position ``FILE:ID:ROUND:MOVE``; the file and the id may have colons too. PositionError for any other text."""
+    """The position ``FILE:ID:ROUND:MOVE``; file and id may have colons too. PositionError for any other text."""
     words = text.rsplit(":", 2)
     numbers = [int(word) if word.isascii() and word.isdigit() and len(word) < 10 else 0 for word in words[1:]]
     if len(words) != 3 or min(numbers) < 1:
@@ -61,7 +60,7 @@ def position_named(text: str) -> Position:
 
 
 def _find(file: str, name: str) -> Record:
-    known = []
+    known: list[str] = []
     for entry in read([file]):
         record = entry.record
         if record is not None and record.id == name:

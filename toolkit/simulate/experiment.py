@@ -10,6 +10,7 @@ from toolkit import games
 from toolkit.games.game import Game
 from toolkit.simulate.players import player_kind
 from toolkit.simulate.quantities import Quantities
+from toolkit.simulate.recording import seat_names
 
 #: Units of a seed; more would need longer names of the random streams.
 MOST_UNITS = 1 << 32
@@ -55,11 +56,6 @@ class Experiment(msgspec.Struct, frozen=True, dict=True):
     def encoded(self) -> bytes:
         """As JSON, for workers, checkpoints and comparison."""
         return msgspec.json.encode(self)
-
-
-def seat_names(players: Sequence[str]) -> list[str]:
-    """Names of automatic players: their kind, and the seat at which they begin."""
-    return [f"{kind} p{seat}" for seat, kind in enumerate(players, 1)]
 
 
 def experiment(

@@ -21,9 +21,9 @@ from toolkit.replay.columns import TABLES
 from toolkit.replay.flat import flatten
 from toolkit.replay.grouping import Deals, Group, Labels
 from toolkit.replay.tables import TableBuilder, Tables
-from toolkit.simulate.experiment import Experiment, seat_names
+from toolkit.simulate.experiment import Experiment
 from toolkit.simulate.playing import Played
-from toolkit.simulate.recording import Recorder
+from toolkit.simulate.recording import Recorder, seat_names
 
 #: Products of a run: one flat table, the five tables, records.
 FLAT, FIVE, RECORDS = "flat", "tables", "records"

@@ -78,3 +78,8 @@ class Recorder:
                 result=result_of(self.game, players, row),
                 unfinished=row[1] == 0,
             )
+
+
+def seat_names(players: Sequence[str]) -> list[str]:
+    """Names of automatic players: their kind, and the seat at which they begin."""
+    return [f"{kind} p{seat}" for seat, kind in enumerate(players, 1)]

@@ -3,14 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from toolkit import games
-from toolkit.engine.chance import ALGORITHM
 from toolkit.engine.contract import MONTE_CARLO
 from toolkit.games.game import Game
-from toolkit.records.model import Record, Round, RoundResult, meta_of
-from toolkit.replay.batch import POINTS, result_of
+from toolkit.records.model import Record
 from toolkit.replay.stream import PATIENCE, Mode
 from toolkit.simulate.players import player_kind
 from toolkit.simulate.playing import UnitPlayer
+from toolkit.simulate.recording import Recorder, seat_names
 
 
 class Sampler:
@@ -39,6 +38,7 @@ class Sampler:
         self.kinds = list(kinds)
         self.seed = seed
         self.options = self.game.read_options(rules or {}, len(kinds))
+        self._recorder = Recorder(self.game, self.options, seat_names(kinds), seed)
         self.mode = mode
         self._announce = announce
         self._numbers = [player_kind(kind) for kind in kinds]
@@ -60,35 +60,8 @@ class Sampler:
             self._announce(self.game)
             self._use(compiled=True)
         played = self._table.play(match, 1)
-        players, move_at, deal_at = len(self.kinds), played.move_at.tolist(), played.deal_at.tolist()
-        self._decided += move_at[-1]
-        write = self.game.write
-        tokens = [
-            write(seat, decision)
-            for seat, decision in zip(played.seats.tolist(), played.decisions.tolist(), strict=True)
-        ]
-        deals = played.deals.tolist()
-        made = [
-            Round(
-                self.game.write_deal(deals[deal_at[number] : deal_at[number + 1]], players, self.options),
-                tokens[move_at[number] : move_at[number + 1]],
-                RoundResult(row[POINTS : POINTS + players], self.game.reasons[row[1]]),
-            )
-            for number, row in enumerate(played.rounds.tolist())
-        ]
-        return self._record(match, made, played.matches[0].tolist())
-
-    def _record(self, match: int, rounds: list[Round], row: list[int]) -> Record:
-        return Record(
-            format=1,
-            game=self.game.name,
-            id=f"{self.game.name}-{self.seed}-{match}",
-            players=[f"{kind} p{seat}" for seat, kind in enumerate(self.kinds, 1)],
-            rounds=rounds,
-            rules=self.game.write_options(self.options),
-            meta=meta_of({"source": "automatic players", "seed": self.seed, "match": match, "chance": ALGORITHM}),
-            result=result_of(self.game, len(self.kinds), row),
-        )
+        self._decided += int(played.move_at[-1])
+        return next(self._recorder.records(played))
 
     def _use(self, *, compiled: bool) -> None:
         self._table = UnitPlayer(
