@@ -55,6 +55,7 @@ def carry_out(
     from toolkit.simulate.checkpoint import CheckpointError
     from toolkit.simulate.cluster import ClusterError
     from toolkit.simulate.playing import EndlessRoundError
+    from toolkit.simulate.running import LostWorkersError
     from toolkit.simulate.session import Session, StoppedRun
 
     before = found.sums["units"] if found is not None else 0
@@ -73,7 +74,7 @@ def carry_out(
         raise fail(f"--resume: {error}") from None
     except ClusterError as error:
         raise fail(str(error)) from None
-    except (EndlessRoundError, RuntimeError) as error:
+    except (EndlessRoundError, LostWorkersError) as error:
         raise fail(str(error), 1) from None
     _summarize(task, sums, look, target, (sums.units - before) / (time.perf_counter() - begin))
 

@@ -31,6 +31,10 @@ MOST_DEATHS = 5
 _kept = threading.local()
 
 
+class LostWorkersError(RuntimeError):
+    """Workers that die again and again."""
+
+
 class Chunk(NamedTuple):
     """What some units gave: their sums, the seconds that they took, and the parts of the products."""
 
@@ -219,7 +223,7 @@ class Run:
         """Give up the broken workers and what they were given; return the unit to go on from."""
         self._deaths += 1
         if self._deaths > MOST_DEATHS:
-            raise RuntimeError(f"workers died {MOST_DEATHS} times in a row; is there enough memory?")
+            raise LostWorkersError(f"workers died {MOST_DEATHS} times in a row; is there enough memory?")
         waiting.clear()
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
