@@ -8,6 +8,7 @@ from toolkit import __version__
 from toolkit.cli import (
     arena,
     chart,
+    compare,
     convert,
     replay,
     report,
@@ -41,6 +42,7 @@ app.command(short_help="Records to tables and back, or rewritten.")(convert.conv
 app.command(short_help="Matches played by automatic players.")(sample.sample)
 app.command(short_help="Many rounds or matches, and their estimates.")(simulate.simulate)
 app.command(short_help="Players against each other in every seating.")(arena.arena)
+app.command(short_help="What a rule changes, on the same deals.")(compare.compare)
 app.add_typer(score.app, name="score", short_help="What a hand or a pile of cards is worth.")
 app.command(short_help="Lays that win by force in a 詰み札.")(solve.solve)
 

@@ -110,19 +110,30 @@ def mode_named(name: str) -> "Mode":
 
 def read_rules(game: "Game", rule_set: str | None, rules: Sequence[str] | None) -> dict[str, object]:
     """The options of ``--rules`` and ``--rule``, checked; later ones win."""
-    from toolkit.games.game import OptionError
+    given = given_rules(game, rule_set, rules)
+    check_rules(game, given)
+    return given
 
+
+def given_rules(game: "Game", rule_set: str | None, rules: Sequence[str] | None) -> dict[str, object]:
+    """The options of a rule set or file and of NAME=VALUE texts, unchecked; later ones win."""
     given: dict[str, object] = {} if rule_set is None else _rule_set(game, rule_set)
     for rule in rules or []:
         name, sign, text = rule.partition("=")
         if not sign:
             raise fail(f"--rule {rule!r}: expected NAME=VALUE")
         given[name] = _value(text)
+    return given
+
+
+def check_rules(game: "Game", given: dict[str, object]) -> None:
+    """Wrong usage unless these are options of the game that go together."""
+    from toolkit.games.game import OptionError
+
     try:
         game.read_options(given, game.seats[0])
     except OptionError as error:
         raise fail(error.message) from None
-    return given
 
 
 def _value(text: str) -> object:

@@ -176,6 +176,13 @@ class Pair:
             half = float(t.ppf((1 + level) / 2, self.informative - 1)) * self.error
         return Bounds(self.difference - half, self.difference + half)
 
+    def radius(self, level: float, least: int | None = None) -> float:
+        """The longer half of the interval; 0 where every pair is equal, infinite where there is no interval."""
+        low, high = self.bounds(level, least)
+        if low is None or high is None:
+            return 0.0 if self.same else math.inf
+        return max(high - self.difference, self.difference - low)
+
     def p_value(self, least: int | None = None, level: float = 0.95) -> float:
         """The p value of "no difference"; with ``least`` one that holds at any look, tuned for ``level``.
 
