@@ -19,6 +19,7 @@ from toolkit.cli import (
     simulate,
     solve,
     stats,
+    sweep,
     validate,
 )
 
@@ -43,6 +44,7 @@ app.command(short_help="Matches played by automatic players.")(sample.sample)
 app.command(short_help="Many rounds or matches, and their estimates.")(simulate.simulate)
 app.command(short_help="Players against each other in every seating.")(arena.arena)
 app.command(short_help="What a rule changes, on the same deals.")(compare.compare)
+app.command(short_help="Figures over a grid of rules.")(sweep.sweep)
 app.add_typer(score.app, name="score", short_help="What a hand or a pile of cards is worth.")
 app.command(short_help="Lays that win by force in a 詰み札.")(solve.solve)
 
