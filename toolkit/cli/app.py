@@ -10,6 +10,7 @@ from toolkit.cli import (
     chart,
     compare,
     convert,
+    plan,
     replay,
     report,
     rescore,
@@ -45,6 +46,7 @@ app.command(short_help="Many rounds or matches, and their estimates.")(simulate.
 app.command(short_help="Players against each other in every seating.")(arena.arena)
 app.command(short_help="What a rule changes, on the same deals.")(compare.compare)
 app.command(short_help="Figures over a grid of rules.")(sweep.sweep)
+app.command(short_help="How many rounds a question needs.")(plan.plan)
 app.add_typer(score.app, name="score", short_help="What a hand or a pile of cards is worth.")
 app.command(short_help="Lays that win by force in a 詰み札.")(solve.solve)
 
