@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from toolkit.stats.accumulate import Figures
 
 #: Pixels an inch, and colours: sharp on a dense screen, and some 30 kB a chart (a third of an SVG with its letters).
-RESOLUTION = 144
+RESOLUTION = 120
 COLOURS = 32
 #: Rows that an alternative text reads out; the table beside the chart has all.
 READ_OUT = 8
