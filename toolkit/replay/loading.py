@@ -20,8 +20,8 @@ from toolkit.replay.tables import Deals, TableBuilders, Tables, deal_name
 
 #: Faults that are kept in full.
 FAULTS_KEPT = 5
-#: Decisions of the records of a chunk of tables: some ten megabytes.
-CHUNK = 200_000
+#: Decisions of the records of a chunk of tables: some megabytes.
+CHUNK = 80_000
 
 
 #: What a flat file (:mod:`toolkit.replay.flat`) cannot give of what measures may need.
