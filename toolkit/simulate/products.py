@@ -51,6 +51,7 @@ class Producer:
             whole=experiment.whole,
             rotate=experiment.rotate,
         )
+        self._patterns = [self.game.event_kinds.index(kind) for kind in self.game.patterns]
         self._rules = msgspec.json.encode(self.recorder.rules).decode()
         #: What the players have to keep for it: decisions with deals, events.
         self.keep = FIVE in products or RECORDS in products
@@ -83,7 +84,7 @@ class Producer:
             files=nothing,
             lines=nothing,
             rules=[self._rules] * len(units),
-            metas=[self.recorder.note_text(unit) for unit in units],
+            metas=[self.recorder.note_text(unit) for unit in units] if self._arena is not None else nothing,
             dates=nothing,
             events=nothing,
             players=[name for unit in units for name in self.recorder.players_of(unit)],
@@ -93,11 +94,15 @@ class Producer:
         return self._builder.take()
 
     def _rows(self, played: Played) -> Rows:
-        """What was played, as if it had been replayed without counting."""
+        """What was played, as if it had been replayed without counting; of the events only the patterns."""
+        kept = np.isin(played.events[:, 1], self._patterns)
+        owner = np.repeat(np.arange(len(played.rounds)), played.rounds[:, 4])
+        rounds = played.rounds.copy()
+        rounds[:, 4] = np.bincount(owner[kept], minlength=len(rounds))
         return Rows(
             self.game, self.options, len(self.recorder.players), played.round_at, played.move_at, played.seats,
-            played.decisions, np.zeros((len(played), loops.VERDICT), np.int64), played.matches, played.rounds,
-            np.zeros(0, np.int64), played.events,
+            played.decisions, np.zeros((len(played), loops.VERDICT), np.int64), played.matches, rounds,
+            np.zeros(0, np.int64), played.events[kept],
         )  # fmt: skip
 
     def _replayed(self, played: Played, arena: Arena) -> Rows:
