@@ -65,12 +65,22 @@ def _command(arguments: list[str]) -> int:
     except typer.Abort:
         return INTERRUPTED
     except Exception as error:
+        if hasattr(error, "exit_code") and isinstance(error, RuntimeError) and not hasattr(error, "format_message"):
+            return _explain_fault(error)
         # Wrong usage is Click's business, of which Typer shows no more than this.
         if not hasattr(error, "format_message"):
             raise
         _explain_usage(error)
         return WRONG_USAGE
     return FINE
+
+
+def _explain_fault(error: Any) -> int:
+    """One line for what a user's own player did wrong."""
+    from toolkit.cli.common import complain
+
+    complain(str(error))
+    return int(error.exit_code)
 
 
 def _explain_usage(error: Any) -> None:

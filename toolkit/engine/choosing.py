@@ -12,7 +12,10 @@ from typing import Any
 
 from toolkit.engine.chance import CHOICES, WORD, open_stream, word
 from toolkit.engine.contract import (
+    FINE,
+    FIRST_GUEST,
     GAME,
+    GREEDY,
     MONTE_CARLO,
     MOST_CANDIDATES,
     PLAYOUT,
@@ -21,9 +24,11 @@ from toolkit.engine.contract import (
     VIEW,
     apply,
     candidates,
+    check,
     complete,
     count_legal,
     greedy,
+    guest,
     hide,
     legal,
     pick,
@@ -44,6 +49,10 @@ WORK = 3 * MOST_CANDIDATES
 #: Where there are too many decisions to list, so many tries of greedy (which may choose by lot) and at random.
 GREEDY_TRIES = 6
 RANDOM_TRIES = 6
+#: The answer of :func:`choose` for a user's own player that does not decide for a legal decision.
+NO_DECISION = -1
+#: More legal decisions than this are not listed to look one up.
+MOST_LISTED = 1024
 #: Decisions after which a playout is given up.
 MOST_PLAYED_OUT = 1000
 
@@ -63,9 +72,30 @@ def choose(
     """
     if kind == RANDOM:
         return pick(states[GAME], o, out, streams[CHOICES + seat])
+    if kind == GREEDY:
+        return choose_greedily(states, GAME, o, seat, out, streams[CHOICES + seat])
     if kind > MONTE_CARLO:
         return choose_by_samples(kind - MONTE_CARLO, states, o, seat, out, work, streams)
-    return choose_greedily(states, GAME, o, seat, out, streams[CHOICES + seat])
+    return choose_as_guest(kind - FIRST_GUEST, states, o, seat, out, streams[CHOICES + seat])
+
+
+def choose_as_guest(
+    place: int, states: MutableSequence[Any], o: Any, seat: int, out: MutableSequence[int], stream: MutableSequence[int]
+) -> int:
+    """The decision of a user's own player, or ``NO_DECISION`` where it is not legal.
+
+    It is looked up among the legal ones, as a check of just any number might read beyond the state; only where they
+    are too many to list the check has to do.
+    """
+    look(states, GAME, o, seat)
+    decision = guest(place, states[VIEW], o, seat, out, stream)
+    look(states, GAME, o, seat)  # whatever it has done to its view
+    if count_legal(states[VIEW], o, out) > MOST_LISTED:
+        return decision if decision >= 0 and check(states[GAME], o, seat, decision) == FINE else NO_DECISION
+    for index in range(legal(states[VIEW], o, out)):
+        if out[index] == decision:
+            return decision
+    return NO_DECISION
 
 
 def look(states: MutableSequence[Any], at: int, o: Any, seat: int) -> None:

@@ -14,7 +14,7 @@ import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -28,9 +28,14 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload, overload_method
 from platformdirs import user_cache_path
 
-from toolkit.engine import chance, choosing, contract, state
+from toolkit.engine import chance, choosing, contract, playing, state
+from toolkit.engine.guests import Guest, hash_of, modules_of
 
 PACKAGE = Path(__file__).resolve().parent.parent
+#: Functions of these packages are compiled where they are called.
+COMPILED = ("toolkit.engine.", "toolkit.games.")
+#: Modules of which every function may call users' own players.
+GUEST_CALLERS = (choosing.__name__, playing.__name__)
 #: What happens at every decision of a player is compiled into its caller: handing on the many parts of the arrays
 #: that it takes would need a third of the time of a round.
 INLINED = (chance.below, choosing.choose, choosing.choose_greedily, contract.pick)
@@ -93,10 +98,13 @@ def source_hash(name: str) -> str:
 
 
 @cache
-def cache_folder(name: str) -> Path | None:
-    """Where the compiled code of a game is kept: the user's cache folder, else a temporary one, else nowhere."""
+def cache_folder(name: str, guests: str = "") -> Path | None:
+    """Where the compiled code of a game is kept: the user's cache folder, else a temporary one, else nowhere.
+
+    ``guests`` is the hash of users' own players, for what depends on them.
+    """
     for parent in _cache_parents():
-        folder = parent / "compiled" / f"{name}-{source_hash(name)}"
+        folder = parent / "compiled" / f"{name}-{source_hash(name)}{guests and '-'}{guests}"
         try:
             parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not _is_own(parent):
@@ -147,13 +155,21 @@ class Compiler:
 
     ``bindings`` replaces functions while compiling: the loops call the functions of the contract, and are
     compiled once for each game with the game's own functions in their place.
-    ``name`` is the game: its sources decide whether kernels on disk are still good.
+    ``name`` is the game: its sources decide whether kernels on disk are still good. What depends on ``guests`` (users'
+    own players, bound already) is kept in a folder of its own.
     """
 
-    def __init__(self, name: str, bindings: Mapping[Callable[..., Any], Callable[..., Any]] | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        bindings: Mapping[Callable[..., Any], Callable[..., Any]] | None = None,
+        guests: Sequence[Guest] = (),
+    ) -> None:
         self.name = name
         self._bindings = dict(bindings or {})
         self._inlined = {self._bindings.get(function, function) for function in INLINED}
+        self._guest_modules = frozenset(modules_of(guests))
+        self._guest_hash = hash_of(guests) if guests else ""
         self._namespaces: dict[str, dict[str, Any]] = {}
         self._twins: dict[FunctionType, Any] = {}
         self._entries: dict[FunctionType, Entry] = {}
@@ -197,6 +213,11 @@ class Compiler:
         copy = FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
         copy.__module__ = function.__module__
         copy.__qualname__ = f"{function.__qualname__}.entry" if entry else function.__qualname__
+        depends = bool(self._guest_modules) and self._depends_on_guests(function)
+        cached = cached and not (depends and self._guest_hash is None)
+        folder = cache_folder(self.name, (self._guest_hash or "") if depends else "")
+        if folder is not None:
+            numba.config.CACHE_DIR = str(folder)
         # Nothing is allocated; without NRT arrays are not counted at every call, a quarter of the time.
         made = numba.njit(
             cache=cached,
@@ -210,6 +231,14 @@ class Compiler:
         made.get_call_template = _PlainCalls(made.get_call_template)
         return made
 
+    def _depends_on_guests(self, function: FunctionType) -> bool:
+        """Whether users' own players take part in a function: itself, or what it calls."""
+        module = function.__module__
+        return module in self._guest_modules or module in GUEST_CALLERS or function is contract.guest
+
+    def _is_compiled(self, function: FunctionType) -> bool:
+        return function.__module__.startswith(COMPILED) or function.__module__ in self._guest_modules
+
     def _namespace(self, module: ModuleType, cached: bool) -> dict[str, Any]:
         known = self._namespaces.get(module.__name__)
         if known is not None:
@@ -218,7 +247,7 @@ class Compiler:
         for name, value in vars(module).items():
             if isinstance(value, FunctionType):
                 value = self._bindings.get(value, value)
-            if isinstance(value, FunctionType) and value is not state.copy_state and _is_ours(value):
+            if isinstance(value, FunctionType) and value is not state.copy_state and self._is_compiled(value):
                 namespace[name] = self._twin(value, cached)
             elif name not in namespace:
                 namespace[name] = _table(value)
@@ -238,10 +267,6 @@ class _PlainCalls:
     def __call__(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
         plain = {name: types.unliteral(value) for name, value in kws.items()}
         return self._template(tuple(map(types.unliteral, args)), plain)
-
-
-def _is_ours(function: FunctionType) -> bool:
-    return function.__module__.startswith(f"{PACKAGE.name}.")
 
 
 def _table(value: Any) -> Any:

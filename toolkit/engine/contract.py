@@ -26,6 +26,8 @@ STATES = 4
 #: by flat Monte Carlo, ``MONTE_CARLO`` + the number of samples.
 RANDOM = 0
 GREEDY = 1
+FIRST_GUEST = 2
+GUESTS = 8
 MONTE_CARLO = 16
 #: Decisions that a player by Monte Carlo compares at most.
 MOST_CANDIDATES = 32
@@ -142,3 +144,61 @@ def standing(s: Any, o: Any) -> None:
             if s.totals[other] > s.totals[seat]:
                 better += 1
         s.ranks[seat] = better + 1
+
+
+def guest(place: int, v: Any, o: Any, seat: int, out: MutableSequence[int], stream: MutableSequence[int]) -> int:
+    """The decision of a user's own player, of the kind ``FIRST_GUEST`` + ``place``, with the arguments of ``greedy``.
+
+    It has to be one that :func:`legal` lists.
+    """
+    if place < 4:
+        if place < 2:
+            return guest_0(v, o, seat, out, stream) if place == 0 else guest_1(v, o, seat, out, stream)
+        return guest_2(v, o, seat, out, stream) if place == 2 else guest_3(v, o, seat, out, stream)
+    if place < 6:
+        return guest_4(v, o, seat, out, stream) if place == 4 else guest_5(v, o, seat, out, stream)
+    return guest_6(v, o, seat, out, stream) if place == 6 else guest_7(v, o, seat, out, stream)
+
+
+def guest_0(v: Any, o: Any, seat: int, out: MutableSequence[int], stream: MutableSequence[int]) -> int:
+    """The place of a user's own player; no decision where it is empty."""
+    return -1
+
+
+def guest_1(v: Any, o: Any, seat: int, out: MutableSequence[int], stream: MutableSequence[int]) -> int:
+    """The place of a user's own player; no decision where it is empty."""
+    return -1
+
+
+def guest_2(v: Any, o: Any, seat: int, out: MutableSequence[int], stream: MutableSequence[int]) -> int:
+    """The place of a user's own player; no decision where it is empty."""
+    return -1
+
+
+def guest_3(v: Any, o: Any, seat: int, out: MutableSequence[int], stream: MutableSequence[int]) -> int:
+    """The place of a user's own player; no decision where it is empty."""
+    return -1
+
+
+def guest_4(v: Any, o: Any, seat: int, out: MutableSequence[int], stream: MutableSequence[int]) -> int:
+    """The place of a user's own player; no decision where it is empty."""
+    return -1
+
+
+def guest_5(v: Any, o: Any, seat: int, out: MutableSequence[int], stream: MutableSequence[int]) -> int:
+    """The place of a user's own player; no decision where it is empty."""
+    return -1
+
+
+def guest_6(v: Any, o: Any, seat: int, out: MutableSequence[int], stream: MutableSequence[int]) -> int:
+    """The place of a user's own player; no decision where it is empty."""
+    return -1
+
+
+def guest_7(v: Any, o: Any, seat: int, out: MutableSequence[int], stream: MutableSequence[int]) -> int:
+    """The place of a user's own player; no decision where it is empty."""
+    return -1
+
+
+#: The places of users' own players.
+GUEST_PLACES = (guest_0, guest_1, guest_2, guest_3, guest_4, guest_5, guest_6, guest_7)

@@ -19,7 +19,7 @@ NO_EVENTS, COUNT_PATTERNS, KEEP_EVENTS = range(3)
 #: Decisions after which a round is taken for one that never ends.
 ENDLESS = 100_000
 #: Answers of :func:`play_round` beside the number of decisions.
-NO_ROOM, NO_END = -1, -2
+NO_ROOM, NO_END, NOT_LEGAL = -1, -2, -3
 
 
 def play_round(
@@ -37,8 +37,9 @@ def play_round(
     moves: MutableSequence[int],
     used: int,
 ) -> int:
-    """Play the round that was started; return how many decisions the buffers hold, ``NO_ROOM`` or ``NO_END``.
+    """Play the round that was started; return how many decisions the buffers hold.
 
+    Or ``NO_ROOM``, ``NO_END``, or ``NOT_LEGAL`` where a user's own player does not decide for a legal decision.
     The player in ``seat`` is of the kind ``kinds[(seat + shift) % players]``. ``streams`` has ``STREAMS``
     rows of ``STREAM_SIZE`` numbers: for the deal, for each seat, and for samples.
     """
@@ -53,7 +54,10 @@ def play_round(
         at = seat + shift
         if at >= s.players:  # quicker than a division
             at -= s.players
-        decision = complete(s, o, seat, choose(kinds[at], states, o, seat, out, work, streams))
+        chosen = choose(kinds[at], states, o, seat, out, work, streams)
+        if chosen < 0:
+            return NOT_LEGAL
+        decision = complete(s, o, seat, chosen)
         if is_silent(decision) == 0:
             if keep != 0:
                 if used >= len(moves):
@@ -115,7 +119,7 @@ def play_units(
 
     With ``rotate`` the players move on by one seat from unit to unit. With ``keep`` deals and decisions are
     written. Returns how many units were played: fewer than ``count`` where a buffer is full; and −1 − index for a
-    unit with a round that does not end.
+    unit with a round that does not end, or a player that does not decide for a legal decision.
     """
     s = states[GAME]
     s.log = 1 if log != NO_EVENTS else 0

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from toolkit.engine import loops
 from toolkit.engine.choosing import WORK
 from toolkit.engine.contract import STATES
+from toolkit.engine.guests import Guest
 from toolkit.engine.state import EVENT_SIZE, MOST_SEATS, dtype_of
 from toolkit.games.game import Game
 from toolkit.records.model import MatchResult
@@ -98,9 +99,9 @@ def most_events(game: Game) -> int:
 class Arena:
     """Memory for the loops in one mode: lists and objects, or arrays and records."""
 
-    def __init__(self, game: Game, compiled: bool) -> None:
+    def __init__(self, game: Game, compiled: bool, guests: tuple[Guest, ...] = ()) -> None:
         self.compiled = compiled
-        self.engine = engine_of(game, compiled=compiled)
+        self.engine = engine_of(game, compiled=compiled, guests=guests)
         self.out = self.zeros(game.most_legal)
         self.work = self.zeros(WORK)
         state: Any = game.State

@@ -9,6 +9,7 @@ from toolkit import games
 from toolkit.engine.binding import Engine
 from toolkit.engine.chance import DEAL, STREAM_SIZE, open_stream
 from toolkit.engine.contract import AFTER_END, FINE, WRONG_ACTOR
+from toolkit.engine.guests import Guest
 from toolkit.games.game import DealError, Game
 from toolkit.records.faults import Kind, shown_name
 from toolkit.records.model import MatchResult, Record, Round, RoundResult, meta_of
@@ -312,12 +313,12 @@ def _copy_into(target: Any, source: Any) -> None:
         setattr(target, entry.name, list(value) if isinstance(value, list) else value)
 
 
-_ENGINES: dict[tuple[str, bool], Engine] = {}
+_ENGINES: dict[tuple[str, bool, tuple[Guest, ...]], Engine] = {}
 
 
-def engine_of(game: Game, *, compiled: bool = False) -> Engine:
-    """The interpreted or compiled engine of a game, made once."""
-    key = (game.name, compiled)
+def engine_of(game: Game, *, compiled: bool = False, guests: tuple[Guest, ...] = ()) -> Engine:
+    """The interpreted or compiled engine of a game with users' own players, made once."""
+    key = (game.name, compiled, guests)
     if key not in _ENGINES:
-        _ENGINES[key] = Engine(game.name, game.rules, compiled=compiled)
+        _ENGINES[key] = Engine(game.name, game.rules, compiled=compiled, guests=guests)
     return _ENGINES[key]

@@ -8,7 +8,7 @@ import msgspec
 
 from toolkit import games
 from toolkit.games.game import Game
-from toolkit.simulate.players import player_kind
+from toolkit.simulate.players import Cast, cast, names_of
 from toolkit.simulate.quantities import Quantities
 from toolkit.simulate.recording import seat_names
 
@@ -48,6 +48,11 @@ class Experiment(msgspec.Struct, frozen=True, dict=True):
             for each in self.variants
         )
 
+    @cached_property
+    def cast(self) -> Cast:
+        """The players of all variants."""
+        return cast(names_of(each.players for each in self.variants))
+
     def options(self, variant: int) -> Any:
         """The engine's options under a variant."""
         chosen = self.variants[variant]
@@ -74,10 +79,9 @@ def experiment(
     chosen = games.get(game)
     if not 0 <= seed < 1 << 63:
         raise ValueError(f"seed {seed}; expected 0 to 2**63 - 1")
+    cast(names_of(players for _, players in variants))
     made = []
     for rules, players in variants:
-        for player in players:
-            player_kind(player)
         if len(players) not in chosen.seats:
             raise ValueError(f"{len(players)} players; {chosen.title} is for {chosen.players_wanted}")
         if len(players) != len(variants[0][1]):

@@ -10,10 +10,13 @@ from numpy.typing import NDArray
 from toolkit.engine import loops
 from toolkit.engine.chance import STREAM_SIZE
 from toolkit.engine.choosing import STREAMS
+from toolkit.engine.guests import Guest
 from toolkit.engine.playing import COUNT_PATTERNS, ENDLESS, KEEP_EVENTS
 from toolkit.engine.state import EVENT_SIZE
 from toolkit.games.game import Game
 from toolkit.replay.batch import Arena, most_events, round_width
+from toolkit.simulate.guests import bound, fault_of_decision, fault_of_error
+from toolkit.simulate.turn import PlayerFault
 
 Numbers = NDArray[np.int64]
 
@@ -68,12 +71,21 @@ class UnitPlayer:
         keep: bool = False,
         events: bool = False,
         compiled: bool = True,
+        guests: tuple[Guest, ...] = (),
     ) -> None:
         self.game, self.options, self.seed = game, options, seed
         self.whole, self.rotate, self.keep, self.events = whole, rotate, keep, events
         self.players = len(kinds)
-        self.arena = arena = Arena(game, compiled)
+        self.guests = guests
+        for guest in guests:
+            if compiled and not guest.compiled:
+                raise PlayerFault(
+                    f"player {guest.name} is a Python function, which runs with interpreted rules only; mark it with "
+                    "@compiled_player if it can be compiled"
+                )
+        self.arena = arena = Arena(game, compiled, tuple(bound(game, guest) for guest in guests))
         self.width = round_width(game) + len(game.pattern_names)
+        self.kinds = tuple(kinds)
         self._kinds = arena.numbers(kinds)
         self._pattern_at = arena.numbers(game.pattern_at)
         shape = (STREAMS, STREAM_SIZE)
@@ -83,17 +95,33 @@ class UnitPlayer:
     def play(self, first: int, count: int) -> Played:
         """Play the units from ``first`` on: ``count`` of them, or fewer where matches are longer than expected.
 
-        EndlessRoundError where a round does not end.
+        EndlessRoundError where a round does not end, PlayerFault where a user's own player fails.
         """
         if count > self._units:
             self._make_room(count, max(self._rounds, count * (FIRST_ROOM if self.whole else 1)))
         while True:
-            done = self._play(first, count)
+            done = self._play_with_guests(first, count) if self.guests else self._play(first, count)
             if done < 0:
                 raise EndlessRoundError(f"round of unit {first - 1 - done} goes on after {ENDLESS:,} decisions")
             if done > 0:
                 return self._played(first, done)
             self._make_room(self._units, 2 * self._rounds)
+
+    def _play_with_guests(self, first: int, count: int) -> int:
+        """Play; what a user's own player does wrong is told with the unit in which it was."""
+        for index in range(1, len(self._round_at)):
+            self._round_at[index] = -1
+        try:
+            done = self._play(first, count)
+        except Exception as error:
+            unit = first + sum(start >= 0 for start in self._round_at[1:])
+            raise fault_of_error(self, unit, error) from error
+        if done < 0:
+            unit = first - 1 - done
+            fault = fault_of_decision(self, unit)
+            if fault is not None:
+                raise fault
+        return done
 
     def _play(self, first: int, count: int) -> int:
         done: int = self.arena.engine.play_units(

@@ -14,7 +14,6 @@ import msgspec
 
 from toolkit.engine.contract import MONTE_CARLO
 from toolkit.simulate.experiment import MOST_UNITS, Experiment
-from toolkit.simulate.players import player_kind
 from toolkit.simulate.playing import UnitPlayer
 from toolkit.simulate.products import Parts, Producer
 from toolkit.simulate.sums import Sums
@@ -85,13 +84,14 @@ def tables_of(
                 UnitPlayer(
                     experiment.rules_of_game,
                     experiment.options(number),
-                    [player_kind(player) for player in variant.players],
+                    [experiment.cast.kinds[player] for player in variant.players],
                     experiment.seed,
                     whole=experiment.whole,
                     rotate=experiment.rotate,
                     keep=producer is not None and producer.keep,
                     events=producer is not None and producer.events,
                     compiled=compiled,
+                    guests=experiment.cast.guests,
                 )
                 for number, variant in enumerate(experiment.variants)
             ],
@@ -102,12 +102,12 @@ def tables_of(
     return made
 
 
-def local_executor(workers: int, *, compiled: bool) -> Executor:
-    """Workers of this machine: threads for compiled rules, which run beside each other, else processes.
+def local_executor(workers: int, *, threads: bool) -> Executor:
+    """Workers of this machine: threads (compiled rules run beside each other in them), else processes.
 
     One worker is a thread in any case, which starts at once.
     """
-    if compiled or workers == 1:
+    if threads or workers == 1:
         return ThreadPoolExecutor(workers)
     import multiprocessing
 
@@ -164,7 +164,7 @@ class Run:
         self.workers = workers
         self.compiled = compiled
         self.sums = sums or Sums.empty(len(experiment.variants), len(experiment.quantities[0]))
-        self._make = executor or (lambda: local_executor(workers, compiled=compiled))
+        self._make = executor or (lambda: local_executor(workers, threads=compiled or not experiment.cast.movable))
         self._executor: Executor | None = None
         self.products = tuple(products)
         self._on_progress = on_progress
@@ -247,7 +247,9 @@ def is_worth_compiling(experiment: Experiment, units: int) -> bool:
     from toolkit.engine.compiling import Compiler
     from toolkit.replay.stream import PATIENCE
 
-    if any(player_kind(player) > MONTE_CARLO for variant in experiment.variants for player in variant.players):
+    if not experiment.cast.compilable:
+        return False
+    if max(experiment.cast.kinds.values()) > MONTE_CARLO:
         return True
     trial = 4
     if units <= trial:
@@ -257,10 +259,11 @@ def is_worth_compiling(experiment: Experiment, units: int) -> bool:
         table = UnitPlayer(
             experiment.rules_of_game,
             experiment.options(number),
-            [player_kind(player) for player in variant.players],
+            [experiment.cast.kinds[player] for player in variant.players],
             experiment.seed,
             whole=experiment.whole,
             compiled=False,
+            guests=experiment.cast.guests,
         )
         decisions += int(table.play(0, 1).rounds[:, 3].sum())
     worth = PATIENCE if not Compiler(experiment.game).is_cached() else PATIENCE // 20

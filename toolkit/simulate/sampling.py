@@ -7,7 +7,7 @@ from toolkit.engine.contract import MONTE_CARLO
 from toolkit.games.game import Game
 from toolkit.records.model import Record
 from toolkit.replay.stream import PATIENCE, Mode
-from toolkit.simulate.players import player_kind
+from toolkit.simulate.players import cast
 from toolkit.simulate.playing import UnitPlayer
 from toolkit.simulate.recording import Recorder, seat_names
 
@@ -41,10 +41,12 @@ class Sampler:
         self._recorder = Recorder(self.game, self.options, seat_names(kinds), seed)
         self.mode = mode
         self._announce = announce
-        self._numbers = [player_kind(kind) for kind in kinds]
+        self._cast = cast(kinds)
+        self._numbers = [self._cast.kinds[kind] for kind in kinds]
         self._decided = 0
+        self._may_compile = mode is Mode.AUTO and self._cast.compilable
         # Interpreted, a player who plays a round to its end for every decision takes minutes for a match.
-        at_once = mode is Mode.AUTO and max(self._numbers) > MONTE_CARLO
+        at_once = mode is Mode.AUTO and max(self._numbers) > MONTE_CARLO and self._cast.compilable
         if at_once:
             announce(self.game)
         self._use(compiled=mode is Mode.COMPILED or at_once)
@@ -56,7 +58,7 @@ class Sampler:
 
     def record(self, match: int) -> Record:
         """The record of one match."""
-        if self.mode is Mode.AUTO and not self._table.arena.compiled and self._decided > PATIENCE:
+        if self._may_compile and not self._table.arena.compiled and self._decided > PATIENCE:
             self._announce(self.game)
             self._use(compiled=True)
         played = self._table.play(match, 1)
@@ -65,5 +67,12 @@ class Sampler:
 
     def _use(self, *, compiled: bool) -> None:
         self._table = UnitPlayer(
-            self.game, self.options, self._numbers, self.seed, whole=True, keep=True, compiled=compiled
+            self.game,
+            self.options,
+            self._numbers,
+            self.seed,
+            whole=True,
+            keep=True,
+            compiled=compiled,
+            guests=self._cast.guests,
         )

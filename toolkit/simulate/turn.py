@@ -21,17 +21,10 @@ SILENT = "-"
 
 
 class PlayerFault(RuntimeError):  # noqa: N818 (the fault of a player, not of the program)
-    """A user's own player that failed or did what is not allowed; the message names it, the place, and what is legal.
+    """A user's own player that failed or did what is not allowed; the message names it, the place, and what is legal."""
 
-    ``told`` says that the message names the unit already.
-    """
-
-    def __init__(self, message: str, told: bool = False) -> None:
-        super().__init__(message, told)
-        self.message, self.told = message, told
-
-    def __str__(self) -> str:
-        return self.message
+    #: What the command line ends with; there is nothing to trace.
+    exit_code = 1
 
 
 class Turn:
@@ -51,7 +44,7 @@ class Turn:
         self.round: int = view.round + 1
         self.move: int = view.move + 1
         self._stream = stream
-        self._asked = _copy(game, view)
+        self._asked = state_of(game, view)
         self._decisions: dict[str, int] | None = None
 
     def legal(self) -> list[str]:
@@ -66,7 +59,7 @@ class Turn:
         """The legal decisions by token, as the engine's numbers."""
         if self._decisions is None:
             out = [0] * self.game.most_legal
-            number = engine_of(self.game).legal(_copy(self.game, self._asked), self.options, out)
+            number = engine_of(self.game).legal(state_of(self.game, self._asked), self.options, out)
             self._decisions = {}
             for decision in out[:number]:
                 token = self.game.write(self.seat - 1, decision) or f"p{self.seat} {SILENT}"
@@ -86,7 +79,7 @@ class Turn:
         from rich.console import Console
 
         names = [f"p{seat}" for seat in range(1, self.players + 1)]
-        drawn = self.game.board(_copy(self.game, self._asked), self.options, names, self.seat - 1)
+        drawn = self.game.board(state_of(self.game, self._asked), self.options, names, self.seat - 1)
         console = Console(width=BOARD_WIDTH, color_system=None, force_terminal=False, emoji=False, highlight=False)
         with console.capture() as captured:
             console.print(drawn)
@@ -103,7 +96,7 @@ class Turn:
             raise ValueError(f"answered {shown(repr(answer))}, which is not legal")
         if isinstance(answer, bool) or not hasattr(answer, "__index__"):
             raise ValueError(f"answered {shown(repr(answer))}; expected a legal token, or its place in legal()")
-        place = index(answer)  # type: ignore[arg-type]
+        place = index(answer)
         decisions = list(self.decisions().values())
         if not 0 <= place < len(decisions):
             raise ValueError(f"answered the place {place}; legal() has {len(decisions)}")
@@ -132,7 +125,7 @@ def adapted(game: Game, name: str, function: Callable[[Turn], object]) -> Callab
     """A player in Python as the loops call it: like ``greedy`` of :mod:`toolkit.engine.contract`, interpreted."""
 
     def choose(v: Any, o: Any, seat: int, out: Any, stream: Any) -> int:
-        turn = Turn(game, _copy(game, v), o, seat, stream)
+        turn = Turn(game, state_of(game, v), o, seat, stream)
         try:
             answer = function(turn)
         except Exception as error:
@@ -155,12 +148,12 @@ def _said(error: Exception, function: Any) -> str:
     return f"{type(error).__name__}: {shown(str(error))}{at}"
 
 
-def _copy(game: Game, state: Any) -> Any:
-    """A copy of a state, without its events."""
+def state_of(game: Game, state: Any) -> Any:
+    """A copy of a state (an object, or a record of compiled rules), without its events."""
     made: Any = game.State()
     for entry in fields(made):
         if entry.name == "events":
             continue
-        value = getattr(state, entry.name)
-        setattr(made, entry.name, list(value) if hasattr(value, "__len__") else int(value))
+        value = getattr(state, entry.name) if hasattr(state, entry.name) else state[entry.name]
+        setattr(made, entry.name, list(map(int, value)) if hasattr(value, "__len__") else int(value))
     return made
