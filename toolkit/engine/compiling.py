@@ -186,7 +186,9 @@ class Compiler:
 
     def is_cached(self) -> bool:
         """Whether anything compiled for this name lies on disk already."""
-        folder = cache_folder(self.name)
+        if self._guest_hash is None:
+            return False
+        folder = cache_folder(self.name, self._guest_hash)
         return folder is not None and any(folder.rglob("*.nbc"))
 
     @contextmanager

@@ -76,6 +76,11 @@ def player_kind(name: str) -> int:
     raise PlayerError(f"unknown player {shown(repr(name))}; the players are {NAMES}, {OWN}")
 
 
+def is_own(name: str) -> bool:
+    """Whether the name is one of a user's own player; nothing is loaded."""
+    return name not in PLAYERS and not name.startswith(SAMPLES)
+
+
 class Cast(NamedTuple):
     """Who plays: the kinds by name, and the users' own players in the order of their kinds."""
 

@@ -266,5 +266,5 @@ def is_worth_compiling(experiment: Experiment, units: int) -> bool:
             guests=experiment.cast.guests,
         )
         decisions += int(table.play(0, 1).rounds[:, 3].sum())
-    worth = PATIENCE if not Compiler(experiment.game).is_cached() else PATIENCE // 20
+    worth = PATIENCE if not Compiler(experiment.game, guests=experiment.cast.guests).is_cached() else PATIENCE // 20
     return decisions * units > worth

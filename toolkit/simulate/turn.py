@@ -7,6 +7,8 @@ from operator import index
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from toolkit.engine.chance import below
 from toolkit.games.game import Game, TokenError
 from toolkit.records.faults import shown
@@ -21,7 +23,7 @@ SILENT = "-"
 
 
 class PlayerFault(RuntimeError):  # noqa: N818 (the fault of a player, not of the program)
-    """A user's own player that failed or did what is not allowed; the message names it, the place, and what is legal."""
+    """A user's own player that failed or did what is not allowed; the message names it and says what was legal."""
 
     #: What the command line ends with; there is nothing to trace.
     exit_code = 1
@@ -154,6 +156,6 @@ def state_of(game: Game, state: Any) -> Any:
     for entry in fields(made):
         if entry.name == "events":
             continue
-        value = getattr(state, entry.name) if hasattr(state, entry.name) else state[entry.name]
+        value = state[entry.name] if isinstance(state, np.void) else getattr(state, entry.name)
         setattr(made, entry.name, list(map(int, value)) if hasattr(value, "__len__") else int(value))
     return made
