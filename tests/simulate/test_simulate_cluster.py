@@ -110,7 +110,7 @@ def test_a_killed_local_worker_is_replaced(plain: dict[str, Any]) -> None:
     pools: list[ProcessPoolExecutor] = []
 
     def executor() -> Any:
-        pool = local_executor(2, compiled=False)
+        pool = local_executor(2, threads=False)
         assert isinstance(pool, ProcessPoolExecutor)
         pools.append(pool)
         return pool
