@@ -1,5 +1,7 @@
 """Users' own players at a table: bound to a game, and what they do wrong in words."""
 
+import traceback
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.contract import FIRST_GUEST, GAME
@@ -30,7 +32,7 @@ def fault_of_error(table: "UnitPlayer", unit: int, error: Exception) -> PlayerFa
     """What an exception in play means, where users' own players take part."""
     if isinstance(error, PlayerFault):
         return PlayerFault(f"{error} (unit {unit:,} of seed {table.seed})")
-    if type(error).__module__.startswith("numba"):
+    if any("numba" in Path(each.filename).parts for each in traceback.extract_tb(error.__traceback__)):
         names = ", ".join(shown(guest.name) for guest in table.guests)
         return PlayerFault(f"player {names} cannot be compiled: {_reason(error)}")
     name, turn = _turn(table, unit)
@@ -64,4 +66,4 @@ def _reason(error: Exception) -> str:
     lines = [line.strip() for line in str(error).splitlines()]
     told = [line for line in lines if line and not line.startswith(("Failed in", "During:", "-", "<source", "^"))]
     places = [line for line in lines if line.startswith('File "')]
-    return shown(" ".join([*told[:2], *places[-1:]]), 300)
+    return shown(f"{type(error).__name__}: " + " ".join([*told[:2], *places[-1:]]), 300)
