@@ -277,3 +277,11 @@ def test_a_compiled_player_has_to_stand_in_a_module() -> None:
 
     with pytest.raises(PlayerError, match="has to be a plain function of a module"):
         register("inner", players.compiled_player(inner))
+
+
+def test_own_players_cannot_play_on_from_a_position_or_play_a_deal_again() -> None:
+    register("mine", lambda _turn: 0)
+    for name in (own("first"), "mine"):
+        with pytest.raises(PlayerError, match="cannot play here; expected random, greedy, mc:N"):
+            players.built_in_kind(name)
+    assert players.built_in_kind("greedy") == GREEDY

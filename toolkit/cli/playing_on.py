@@ -23,7 +23,7 @@ def play_from(
 ) -> None:
     """Play on from ``FILE:ID:ROUND:MOVE`` and print the points of the round by seat."""
     from toolkit.simulate.continuing import PositionError, play_on, position_named
-    from toolkit.simulate.players import PlayerError, player_kind
+    from toolkit.simulate.players import PlayerError, built_in_kind
     from toolkit.simulate.playing import EndlessRoundError
 
     try:
@@ -38,7 +38,7 @@ def play_from(
     if len(kinds) != size:
         raise fail(f"--players names {len(kinds)} players; record {position.record.id!r} has {size}")
     try:
-        numbers = [player_kind(kind) for kind in kinds]
+        numbers = [built_in_kind(kind) for kind in kinds]
     except PlayerError as error:
         raise fail(str(error)) from None
     compiled = _is_compiled(engine, position, numbers, samples)

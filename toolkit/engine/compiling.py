@@ -28,14 +28,14 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload, overload_method
 from platformdirs import user_cache_path
 
-from toolkit.engine import chance, choosing, contract, playing, state
+from toolkit.engine import chance, choosing, continuing, contract, playing, state
 from toolkit.engine.guests import Guest, hash_of, modules_of
 
 PACKAGE = Path(__file__).resolve().parent.parent
 #: Functions of these packages are compiled where they are called.
 COMPILED = ("toolkit.engine.", "toolkit.games.")
 #: Modules of which every function may call users' own players.
-GUEST_CALLERS = (choosing.__name__, playing.__name__)
+GUEST_CALLERS = (choosing.__name__, playing.__name__, continuing.__name__)
 #: What happens at every decision of a player is compiled into its caller: handing on the many parts of the arrays
 #: that it takes would need a third of the time of a round.
 INLINED = (chance.below, choosing.choose, choosing.choose_greedily, contract.pick)

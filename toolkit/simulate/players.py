@@ -76,6 +76,14 @@ def player_kind(name: str) -> int:
     raise PlayerError(f"unknown player {shown(repr(name))}; the players are {NAMES}, {OWN}")
 
 
+def built_in_kind(name: str) -> int:
+    """The same of a player of every game; PlayerError for a user's own, where those cannot sit down."""
+    kind = FIRST_GUEST if name in _registered or (":" in name and is_own(name)) else player_kind(name)
+    if kind == FIRST_GUEST:
+        raise PlayerError(f"player {shown(repr(name))} cannot play here; expected {NAMES}")
+    return kind
+
+
 def is_own(name: str) -> bool:
     """Whether the name is one of a user's own player; nothing is loaded."""
     return name not in PLAYERS and not name.startswith(SAMPLES)

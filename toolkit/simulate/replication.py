@@ -9,7 +9,7 @@ import polars as pl
 from toolkit import games
 from toolkit.engine.chance import ALGORITHM, CHOICES, DEAL, STREAM_SIZE, open_stream
 from toolkit.engine.choosing import STREAMS, WORK
-from toolkit.engine.contract import FIRST_GUEST, GAME, STATES
+from toolkit.engine.contract import GAME, STATES
 from toolkit.games.game import Game
 from toolkit.records.model import Record, Round, RoundResult, meta_of
 from toolkit.records.reading import Entry
@@ -17,7 +17,7 @@ from toolkit.replay.batch import Wanted
 from toolkit.replay.match import engine_of
 from toolkit.replay.stream import Mode, Replayer
 from toolkit.replay.tables import Deals, TableBuilder, Tables
-from toolkit.simulate.players import NAMES, PlayerError, player_kind
+from toolkit.simulate.players import built_in_kind
 
 
 def replicated(
@@ -66,9 +66,7 @@ def replications_of(
         raise ValueError(f"{len(kinds)} players; {found.title} is for {found.players_wanted}")
     if not 0 <= seed < 1 << 63:
         raise ValueError(f"seed {seed}; expected 0 to 2**63 - 1")
-    if any(player_kind(kind) == FIRST_GUEST for kind in kinds):
-        raise PlayerError(f"the same deal is played again by {NAMES} only")
-    numbers = [player_kind(kind) for kind in kinds]
+    numbers = [built_in_kind(kind) for kind in kinds]
     options = found.read_options(rules or {}, len(kinds))
     for number in range(deals):
         for replication in range(replications):
