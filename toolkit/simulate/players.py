@@ -23,7 +23,7 @@ MOST_SAMPLES = 4096
 ENTRY_POINTS = "fuda.players"
 #: The names, for messages and help.
 NAMES = f"{', '.join(PLAYERS)}, {SAMPLES}N (N samples of the unknown cards, 1 to {MOST_SAMPLES})"
-OWN = "your own as module:function or file.py:function"
+OWN = "module:function, file.py:function"
 
 F = TypeVar("F", bound=Callable[..., Any])
 
