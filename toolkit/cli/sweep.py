@@ -1,10 +1,11 @@
-"""``fuda sweep``: figures over a grid of rules, on the same deals."""
+"""``fuda sweep``: figures over a grid of rules, or which of many options matters, on the same deals."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from toolkit.cli import studying
+from toolkit.cli import sensitivity, studying
 from toolkit.cli.common import Engine, Force, Json, complain, console, counted, fail, game_named
 from toolkit.cli.studying import (
     Alpha,
@@ -25,8 +26,17 @@ from toolkit.cli.studying import (
 )
 
 if TYPE_CHECKING:
+    from toolkit.games.game import Game
     from toolkit.studies.comparing import Played
+    from toolkit.studies.grid import Value, Varied
     from toolkit.studies.sweeping import Cell
+
+Sensitivity = Annotated[
+    str | None,
+    typer.Option("--sensitivity", help="Which options matter, instead of a grid: morris (screening) or sobol."),
+]
+Trajectories = Annotated[int | None, typer.Option("--trajectories", min=1, help="Trajectories of morris; default: 20.")]
+Samples = Annotated[int | None, typer.Option("--samples", min=1, help="Samples of sobol, a power of two; default: 64.")]
 
 #: Units at each point when nothing is said.
 ROUNDS = 2_000
@@ -49,6 +59,9 @@ def sweep(
     seed: Seed = 1,
     alpha: Alpha = 0.05,
     measure: Measures = None,
+    method: Sensitivity = None,
+    trajectories: Trajectories = None,
+    samples: Samples = None,
     as_json: Json = False,
     output: TableFile = None,
     chart: ChartFile = None,
@@ -56,49 +69,88 @@ def sweep(
     workers: Workers = None,
     engine: Engine = "auto",
 ) -> None:
-    """Vary options over a full grid: estimates with intervals, and paired differences to the default."""
+    """Vary options over a full grid: estimates with intervals, and differences; or find which matter (--sensitivity)."""
     from toolkit.studies.comparing import Played
-    from toolkit.studies.grid import GridError, points, spelt, varied
-    from toolkit.studies.sweeping import frame
-    from toolkit.studies.sweeping import sweep as swept
+    from toolkit.studies.grid import spelt
 
     chosen = game_named(game)
-    if not vary:
-        raise fail("nothing to vary; expected --vary NAME=VALUES, like hand_limit=8:12")
-    try:
-        options = [varied(chosen, each) for each in vary]
-        if len({each.name for each in options}) < len(options):
-            raise GridError("--vary: an option is named twice; put its values between commas")
-        grid = points(options)
-    except GridError as error:
-        raise fail(str(error)) from None
-    if chart is not None and len(options) > 2:
-        raise fail(f"--chart shows one or two options, not {len(options)}")
+    options = _varied(chosen, vary)
+    design = sensitivity.design_named(method, options, trajectories, samples, seed, alpha)
+    grid = _points(options, chart) if design is None else design.points
     units = studying.units_named(rounds, matches, seed, start, ROUNDS)
     base = studying.rules_named(chosen, studying.DEFAULT, rule)
-    experiments = [
-        studying.experiment_of(game, [base, *({**base, **point} for point in grid)], kinds, units)
-        for kinds in studying.kinds_named(chosen, players, seats)
-    ]
+    kinds = studying.kinds_named(chosen, players, seats)
+    if design is not None:
+        sensitivity.check_points(chosen, base, design, len(kinds[0]))
+    first = [base] if design is None else []
+    variants = [*first, *({**base, **point} for point in grid)]
+    experiments = [studying.experiment_of(game, variants, each, units) for each in kinds]
     measures = studying.measures_named(experiments[0], measure or USUAL, every=False)
     studying.check_files(output, chart, force=force)
-    names = (studying.DEFAULT, *map(spelt, grid))
+    names = (*(studying.DEFAULT for _ in first), *map(spelt, grid))
     with studying.progress(units.most, len(experiments), "matches" if units.whole else "rounds") as tell:
         means = Means(engine, workers)
         studies = [
             Played(each, names, studying.play(each, units.most, means, on_progress=lambda n, k=k: tell(k, n)))  # type: ignore[misc]
             for k, each in enumerate(experiments)
         ]
-    cells = swept(studies, grid, measures, alpha)
+    wanted = sensitivity.Wanted(output, chart, as_json, force)
+    if design is not None:
+        sensitivity.show(chosen.title, studies, design, measures, wanted)
+    else:
+        _show(studies, grid, measures, alpha, units, wanted)
+
+
+def _varied(game: "Game", vary: list[str] | None) -> "list[Varied]":
+    """The options of ``--vary``; wrong usage where they are none, or named twice."""
+    from toolkit.studies.grid import GridError, varied
+
+    if not vary:
+        raise fail("nothing to vary; expected --vary NAME=VALUES, like hand_limit=8:12")
+    try:
+        options = [varied(game, each) for each in vary]
+    except GridError as error:
+        raise fail(str(error)) from None
+    if len({each.name for each in options}) < len(options):
+        raise fail("--vary: an option is named twice; put its values between commas")
+    return options
+
+
+def _points(options: "list[Varied]", chart: str | None) -> "list[dict[str, Value]]":
+    """The full grid; wrong usage for one that is too large to play or to draw."""
+    from toolkit.studies.grid import GridError, points
+
+    try:
+        grid = points(options)
+    except GridError as error:
+        raise fail(str(error)) from None
+    if chart is not None and len(options) > 2:
+        raise fail(f"--chart shows one or two options, not {len(options)}")
+    return grid
+
+
+def _show(
+    studies: "list[Played]",
+    grid: "list[dict[str, Value]]",
+    measures: Sequence[str],
+    alpha: float,
+    units: Units,
+    wanted: sensitivity.Wanted,
+) -> None:
+    """Write, draw and print the figures of a grid."""
+    from toolkit.studies.sweeping import frame, sweep
+
+    cells = sweep(studies, grid, measures, alpha)
     if not cells:
         raise fail("the measures have no figure in these rounds", 1)
-    if output is not None:
-        studying.write_table(frame(cells), output, force=force)
-    if chart is not None:
-        _draw(chosen.title, cells, chart, force=force)
-    if as_json:
-        studying.print_json(frame(cells), game=game, seed=seed)
-    elif output is None:
+    experiment = studies[0].experiment
+    if wanted.output is not None:
+        studying.write_table(frame(cells), wanted.output, force=wanted.force)
+    if wanted.chart is not None:
+        _draw(experiment.rules_of_game.title, cells, wanted.chart, force=wanted.force)
+    if wanted.as_json:
+        studying.print_json(frame(cells), game=experiment.game, seed=experiment.seed)
+    elif wanted.output is None:
         _print(studies, cells, alpha, units)
 
 

@@ -27,6 +27,9 @@ IN_FLIGHT = 3
 #: How often workers that died are replaced before the run gives up.
 MOST_DEATHS = 5
 
+#: Variants that are tried before it is said whether compiling is worth it.
+MOST_TRIED = 20
+
 _kept = threading.local()
 
 
@@ -255,7 +258,8 @@ def is_worth_compiling(experiment: Experiment, units: int) -> bool:
     if units <= trial:
         return False
     decisions = 0
-    for number, variant in enumerate(experiment.variants):
+    every = max(len(experiment.variants) // MOST_TRIED, 1)
+    for number, variant in list(enumerate(experiment.variants))[::every]:
         table = UnitPlayer(
             experiment.rules_of_game,
             experiment.options(number),
@@ -265,6 +269,6 @@ def is_worth_compiling(experiment: Experiment, units: int) -> bool:
             compiled=False,
             guests=experiment.cast.guests,
         )
-        decisions += int(table.play(0, 1).rounds[:, 3].sum())
+        decisions += every * int(table.play(0, 1).rounds[:, 3].sum())
     worth = PATIENCE if not Compiler(experiment.game, guests=experiment.cast.guests).is_cached() else PATIENCE // 20
     return decisions * units > worth
