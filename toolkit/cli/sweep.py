@@ -69,7 +69,7 @@ def sweep(
     workers: Workers = None,
     engine: Engine = "auto",
 ) -> None:
-    """Vary options over a full grid: estimates with intervals, and differences; or find which matter (--sensitivity)."""
+    """Vary options over a full grid: estimates and differences; or find which matter (--sensitivity)."""
     from toolkit.studies.comparing import Played
     from toolkit.studies.grid import spelt
 
