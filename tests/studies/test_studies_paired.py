@@ -124,7 +124,7 @@ def test_the_interval_of_a_difference_of_shares_covers(up: float, down: float, l
 def test_a_rule_without_effect_is_found_to_have_one_in_at_most_5_percent_of_studies(
     share: bool, least: int | None
 ) -> None:
-    runs, units = 1_000, 300
+    runs, units = 2_000 if least is None else 500, 300
     generator: Any = np.random.default_rng(9)
     deal: Any
     wrong = 0
