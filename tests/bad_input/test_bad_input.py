@@ -81,7 +81,7 @@ def test_compiled_rules_give_the_same_answers(tmp_path: Path) -> None:
     (tmp_path / "all.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     file = tmp_path / "all.jsonl"
     runs = [fuda("validate", "--json", "--engine", engine, file) for engine in ("interpreted", "compiled")]
-    assert runs[0] == runs[1]
+    assert runs[0][:2] == runs[1][:2]  # on stderr it may be said that rules are being compiled
     expected = [record for answer in EXPECTED.values() for record in answer["records"]]
     assert [found["ok"] for found in runs[0].objects] == [each["ok"] for each in expected]
 

@@ -1,6 +1,7 @@
 """Runs on a cluster of dask.distributed: the same chunks, on other processes or machines."""
 
 import ipaddress
+import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
@@ -50,8 +51,13 @@ def connected(address: str, game: str, workers: int) -> Iterator[Cluster]:
     client: Any = None
     try:
         if address == LOCAL:
+            # Silent: at the end its workers complain of a scheduler that is gone, with a traceback.
             started = distributed.LocalCluster(
-                n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+                n_workers=workers,
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address=None,
+                silence_logs=logging.CRITICAL,
             )
         try:
             client = distributed.Client(started or address, timeout=PATIENCE, set_as_default=False)
