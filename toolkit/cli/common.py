@@ -50,6 +50,8 @@ T = TypeVar("T")
 
 #: A whole number as JSON would have it; longer ones are in no option's range.
 WHOLE = re.compile(r"-?[0-9]{1,18}")
+#: Characters of a message about wrong usage.
+LONGEST = 2_000
 
 
 def complain(message: str) -> None:
@@ -60,8 +62,8 @@ def complain(message: str) -> None:
 
 
 def fail(message: str, code: int = 2) -> typer.Exit:
-    """Say what is wrong and return the exit to raise."""
-    complain(message)
+    """Say what is wrong and return the exit to raise; a message that quotes a whole book is cut."""
+    complain(message if len(message) <= LONGEST else f"{message[:LONGEST]}…")
     return typer.Exit(code)
 
 
@@ -134,6 +136,8 @@ def check_rules(game: "Game", given: dict[str, object]) -> None:
         game.read_options(given, game.seats[0])
     except OptionError as error:
         raise fail(error.message) from None
+    except ValueError:  # Python spells no number of thousands of digits
+        raise fail("a rule is a number of too many digits") from None
 
 
 def _value(text: str) -> object:

@@ -10,6 +10,10 @@ from toolkit.cli.common import Json, Rule, Rules, console, fail, game_named, rea
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+#: Bytes of a line of stdin; a hand needs some hundred.
+LONGEST_LINE = 1 << 20
+TOO_LONG = {"error": f"the line is longer than {LONGEST_LINE:,} bytes"}
+
 app = typer.Typer(help="Score a hand of 馬将 (masho) or captured cards of 猪牡忠臣 (shishibo).", no_args_is_help=True)
 
 
@@ -134,20 +138,31 @@ def _answer_lines(answer: "Callable[[list[bytes]], list[object]]", failures: "Ca
 
     encode = msgspec.json.Encoder().encode_lines
     out = sys.stdout.buffer
+    any_too_long = False
     for lines in _lines_as_they_come():
-        out.write(encode(answer(lines)))
+        if max(map(len, lines)) > LONGEST_LINE:
+            any_too_long = True
+            found = iter(answer([line for line in lines if len(line) <= LONGEST_LINE]))
+            answers = [TOO_LONG if len(line) > LONGEST_LINE else next(found) for line in lines]
+        else:
+            answers = answer(lines)
+        out.write(encode(answers))
         out.flush()
-    if failures():
+    if failures() or any_too_long:
         raise typer.Exit(1)
 
 
 def _lines_as_they_come(size: int = 1 << 18) -> "Iterator[list[bytes]]":
-    """Lines of stdin in batches: whatever is there, so that a program that waits for an answer gets it."""
+    """Lines of stdin in batches: whatever is there, so that a program that waits for an answer gets it.
+
+    Of a line that is too long only so much is kept that this can be seen.
+    """
     rest = b""
     read: Callable[[int], bytes] = getattr(sys.stdin.buffer, "read1", sys.stdin.buffer.read)
     while block := read(size):
         *lines, rest = (rest + block).split(b"\n")
         if lines := [line for line in lines if line.strip()]:
             yield lines
+        rest = rest[: LONGEST_LINE + 1]
     if rest.strip():
         yield [rest]

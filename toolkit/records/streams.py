@@ -1,6 +1,8 @@
 """Bytes out of files, standard input and compressed streams, in chunks of bounded size."""
 
+import errno
 import os
+import stat
 import sys
 import zlib
 from collections.abc import Iterable, Iterator
@@ -213,10 +215,19 @@ def _inside(folder: str) -> list[Source]:
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in files:
             if name.lower().endswith(SUFFIXES) and not name.startswith("."):
-                found.append(Source(os.path.join(place, name)))  # noqa: PTH118 - half the time of a Path
+                found.append(_found(os.path.join(place, name)))  # noqa: PTH118 - half the time of a Path
     if not found:
         raise InputError(f"{shown(folder, None)}: no records in this folder; their names end in {', '.join(SUFFIXES)}")
     return sorted(found, key=lambda source: source.path)
+
+
+def _found(path: str) -> Source:
+    """A file of a folder; a pipe or device, where reading may wait for ever, is read only if it is named itself."""
+    try:
+        special = not stat.S_ISREG(os.stat(path).st_mode)  # noqa: PTH116 - half the time of a Path
+    except OSError:  # told when it is opened
+        special = False
+    return Source(path, OSError(errno.EINVAL, "neither a file nor a folder", path) if special else None)
 
 
 def _reason(error: Exception) -> str:

@@ -127,6 +127,9 @@ def read_flat(path: Path) -> Tables:
     game = games.get(meta.game)
     try:
         flat = pl.read_parquet(path, hive_partitioning=False)
+        missing = [name for name in flat_columns(game) if name not in flat.columns]
+        if missing:
+            raise StoreError(f"{path} has no column {missing[0]!r}")
         return _tables(flat, game, meta, path)
     except pl.exceptions.PolarsError as error:
         raise StoreError(f"{path} does not hold the table: {str(error).strip().splitlines()[0]}") from None

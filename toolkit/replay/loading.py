@@ -13,6 +13,7 @@ from toolkit.records.faults import Fault, Kind
 from toolkit.records.reading import read
 from toolkit.records.streams import STDIN, InputError
 from toolkit.replay.batch import Wanted
+from toolkit.replay.checking import checked
 from toolkit.replay.flat import read_flat
 from toolkit.replay.store import StoreError, holds_tables, read_tables
 from toolkit.replay.stream import Mode, Outcome, Replayer
@@ -70,7 +71,7 @@ class Loaded:
 
 def is_flat(path: str | Path) -> bool:
     """Whether a path is meant as a flat file of a simulated run."""
-    return str(path).lower().endswith(".parquet")
+    return str(path).lower().endswith(".parquet") and not Path(path).is_dir()
 
 
 def is_stored(path: str | Path) -> bool:
@@ -81,10 +82,11 @@ def is_stored(path: str | Path) -> bool:
 def add_stored(loaded: Loaded, paths: Iterable[str | Path], deals: Deals = Deals.NONE) -> None:
     """Add the tables of flat files and folders; StoreError for other files and missing columns."""
     for path in map(Path, paths):
-        if is_flat(path) and not path.exists():
-            raise InputError(f"{path}: no such file or folder")
+        if is_flat(path) and not path.is_file():
+            raise InputError(f"{path}: {'not a file' if path.exists() else 'no such file or folder'}")
         for tables in [read_flat(path)] if is_flat(path) else read_tables(path):
-            loaded.add(_named(tables) if deals is Deals.NAME else tables, path)
+            sound = checked(tables, path)
+            loaded.add(_named(sound) if deals is Deals.NAME else sound, path)
 
 
 def _named(tables: Tables) -> Tables:

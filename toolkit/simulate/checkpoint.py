@@ -16,12 +16,21 @@ import msgspec
 from toolkit import __version__
 from toolkit.engine.chance import ALGORITHM
 from toolkit.records.output import OutputError, output_errors
-from toolkit.simulate.experiment import Experiment
+from toolkit.simulate.experiment import MOST_UNITS, Experiment, experiment
+from toolkit.simulate.players import is_own
 from toolkit.simulate.products import Parts
-from toolkit.simulate.sums import Sums
+from toolkit.simulate.sums import UNITS, Sums
+
+try:
+    import fcntl
+except ImportError:  # Windows has no such locks
+    fcntl = None  # type: ignore[assignment]
 
 #: Version of the file's layout.
 FORMAT = 1
+#: No sum over all units of a seed is larger.
+MOST_SUM = 1 << 160
+UNFIT = "the sums of the checkpoint do not fit its experiment"
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -98,7 +107,8 @@ class Journal:
         file = self.work_file(part)
         if not self._fresh and (not file.is_file() or file.stat().st_size < length):
             raise CheckpointError(f"{file} belongs to {self.path.name}, but is missing or too short")
-        handle = self._files[part] = file.open("wb" if self._fresh else "r+b")
+        handle = self._files[part] = file.open("ab" if self._fresh else "r+b")
+        _lock(handle, self.path)
         handle.truncate(length)
         handle.seek(length)
 
@@ -151,9 +161,23 @@ class Journal:
             self.work_file(name).unlink(missing_ok=True)
 
 
+def _lock(file: IO[bytes], path: Path) -> None:
+    """Keep a work file from other processes until it is closed; CheckpointError if another one has it."""
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise CheckpointError(f"{path} belongs to a run that is still going on") from None
+    except OSError:  # a file system without locks
+        return
+
+
 def read_checkpoint(path: Path) -> Checkpoint:
     """A checkpoint that this version can go on from; CheckpointError for any other file."""
     try:
+        if path.exists() and not path.is_file():  # a pipe or device may have no end
+            raise CheckpointError(f"{path} is no file")
         data = path.read_bytes()
     except OSError as error:
         raise CheckpointError(f"{path}: {(error.strerror or str(error)).lower()}") from None
@@ -162,8 +186,9 @@ def read_checkpoint(path: Path) -> Checkpoint:
         if head.format != FORMAT:
             raise CheckpointError(f"{path} is a checkpoint of layout {head.format}; this version reads {FORMAT}")
         found = msgspec.json.decode(data, type=Checkpoint)
+        _check_task(found.task)
         same = found.version == __version__ and found.rules == rules_hash(found.task.experiment.game)
-    except (ValueError, OSError) as error:
+    except (ValueError, KeyError, OSError) as error:
         if isinstance(error, CheckpointError):
             raise
         raise CheckpointError(f"{path} is no checkpoint of `fuda simulate`") from None
@@ -179,12 +204,29 @@ class _Head(msgspec.Struct):
     format: int
 
 
+def _check_task(task: Task) -> None:
+    """ValueError for a task that no run could have; nothing of a user's own players is loaded."""
+    made = task.experiment
+    (variant,) = made.variants
+    known = ["random" if is_own(name) else name for name in variant.players]
+    experiment(made.game, [(variant.rules, known)], made.seed, whole=made.whole, rotate=made.rotate)
+    if not 1 <= task.units <= MOST_UNITS:
+        raise ValueError(f"{task.units} units")
+
+
 def sums_of(found: Checkpoint) -> Sums:
     """The sums of a checkpoint; CheckpointError where they do not fit its experiment."""
     try:
-        return Sums.from_json(found.sums, len(found.task.experiment.quantities[0]))
+        sums = Sums.from_json(found.sums, len(found.task.experiment.quantities[0]))
     except (KeyError, TypeError, ValueError):
-        raise CheckpointError("the sums of the checkpoint do not fit its experiment") from None
+        raise CheckpointError(UNFIT) from None
+    units = found.sums["units"]
+    in_reach = all(abs(value) < MOST_SUM for value in sums.own.flat)
+    if type(units) is not int or not 0 <= units <= found.task.units or len(sums.own) != 1 or not in_reach:
+        raise CheckpointError(UNFIT)
+    if not all(0 <= value <= units for value in sums.own[:, UNITS].flat):
+        raise CheckpointError(UNFIT)
+    return sums
 
 
 def difference(found: Task, wanted: Task) -> str | None:
@@ -205,7 +247,12 @@ def difference(found: Task, wanted: Task) -> str | None:
 
 
 def refuse_existing(path: Path, *, force: bool) -> None:
-    """OutputError where a checkpoint lies at a path already and would be lost."""
+    """OutputError where a checkpoint lies at a path already and would be lost, or no file can be made there at all.
+
+    Nothing but a file is replaced, even by force: the rename of a checkpoint would take the place of a device.
+    """
+    if path.exists() and not path.is_file():
+        raise OutputError(f"{path} is no file; name a file for the checkpoint")
     if path.exists() and not force:
         raise OutputError(
             f"{path} is the checkpoint of an interrupted run; go on with `fuda simulate --resume {path}`,"

@@ -30,7 +30,10 @@ class Cluster(NamedTuple):
 
 def is_loopback(address: str) -> bool:
     """Whether an address like ``tcp://127.0.0.1:8786`` is of this machine."""
-    host = urlsplit(address if "//" in address else f"//{address}").hostname or ""
+    try:
+        host = urlsplit(address if "//" in address else f"//{address}").hostname or ""
+    except ValueError:  # brackets that are not closed
+        return False
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -62,7 +65,8 @@ def connected(address: str, game: str, workers: int) -> Iterator[Cluster]:
         try:
             client = distributed.Client(started or address, timeout=PATIENCE, set_as_default=False)
             client.wait_for_workers(1, timeout=PATIENCE)
-        except (OSError, ValueError) as error:  # also of a time that is over, and of addresses that are none
+        # Also of a time that is over, of addresses that are none, and of TLS without its certificates.
+        except (OSError, ValueError, TypeError) as error:
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise ClusterError(f"--cluster {address}: {reason}") from None
         _check_rules(client, game)

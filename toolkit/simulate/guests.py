@@ -28,7 +28,7 @@ def bound(game: Game, guest: Guest) -> Guest:
     return _bound[key]
 
 
-def fault_of_error(table: "UnitPlayer", unit: int, error: Exception) -> PlayerFault:
+def fault_of_error(table: "UnitPlayer", unit: int, error: BaseException) -> PlayerFault:
     """What an exception in play means, where users' own players take part."""
     if isinstance(error, PlayerFault):
         return PlayerFault(f"{error} (unit {unit:,} of seed {table.seed})")
@@ -61,7 +61,7 @@ def _turn(table: "UnitPlayer", unit: int) -> tuple[str, Turn]:
     return name, Turn(table.game, view, table.options, seat, None)
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: BaseException) -> str:
     """The lines of an error of Numba that say what and where, in one."""
     lines = [line.strip() for line in str(error).splitlines()]
     told = [line for line in lines if line and not line.startswith(("Failed in", "During:", "-", "<source", "^"))]

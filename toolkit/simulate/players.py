@@ -146,7 +146,7 @@ def _function(name: str) -> Any:
         module = _file(place) if place.endswith(".py") else _module(place)
     except PlayerError as error:
         raise PlayerError(f"player {shown(name)}: {error}") from None
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PlayerError(
             f"player {shown(name)} cannot be loaded: {type(error).__name__}: {shown(str(error))}"
         ) from error

@@ -113,7 +113,7 @@ class UnitPlayer:
             self._round_at[index] = -1
         try:
             done = self._play(first, count)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             unit = first + sum(start >= 0 for start in self._round_at[1:])
             raise fault_of_error(self, unit, error) from error
         if done < 0:

@@ -130,7 +130,9 @@ def adapted(game: Game, name: str, function: Callable[[Turn], object]) -> Callab
         turn = Turn(game, state_of(game, v), o, seat, stream)
         try:
             answer = function(turn)
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # sys.exit() too: a player does not end the run as if it were done
             raise PlayerFault(
                 f"player {shown(name)} failed in {turn.place()}: {_said(error, function)}; {turn.expected()}"
             ) from error
@@ -142,7 +144,7 @@ def adapted(game: Game, name: str, function: Callable[[Turn], object]) -> Callab
     return choose
 
 
-def _said(error: Exception, function: Any) -> str:
+def _said(error: BaseException, function: Any) -> str:
     """An exception of a player in a line: what it is, and the last line of its own file that was reached."""
     own = getattr(getattr(function, "__code__", None), "co_filename", None)
     lines = [each.lineno for each in traceback.extract_tb(error.__traceback__) if each.filename == own]
