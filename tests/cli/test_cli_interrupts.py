@@ -35,8 +35,8 @@ COMMANDS = {
 #: What a run that can be gone on with may leave.
 KEPT = ("kept", "out.parquet.checkpoint", "out.jsonl.checkpoint")
 ALL = os.environ.get("FUDA_INTERRUPTS") == "all"
-MOMENTS = 12 if ALL else 1
-CHOSEN = [*COMMANDS] if ALL else ["convert", "simulate a table", "report"]
+MOMENTS = 12 if ALL else 2
+CHOSEN = [*COMMANDS] if ALL else ["convert", "simulate a table"]
 
 
 class Life(NamedTuple):
