@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from toolkit import games
-from toolkit.engine import compiling, contract, loops
+from toolkit.engine import choosing, compiling, contract, loops
 from toolkit.engine.binding import Engine
 from toolkit.engine.compiling import Compiler, cache_folder, source_hash
 from toolkit.engine.contract import GAME, STATES, VIEW
@@ -81,7 +81,7 @@ def loops_copy(states: Any, to: int, source: int) -> None:
     copy_state(states, to, source)
 
 
-loops_copy.__module__ = contract.__name__
+loops_copy.__module__ = choosing.__name__
 
 
 def test_a_copied_list_is_no_second_name_for_the_first() -> None:

@@ -113,8 +113,11 @@ def test_ctrl_c_keeps_what_is_done_and_names_the_command_that_goes_on(
     workers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    words = ["--rounds", 800, "--players", "greedy", "--engine", "interpreted", "--seed", 4]
-    code, errors = interrupted(tmp_path, *words, "--workers", workers, "-o", "a.parquet", "--json", after=2.0)
+    rounds = 800 * workers
+    words = ["--rounds", rounds, "--players", "greedy", "--engine", "interpreted", "--seed", 4]
+    code, errors = interrupted(
+        tmp_path, *words, "--workers", workers, "-o", "a.parquet", "--json", after=0.3 if workers == 1 else 2.0
+    )
     assert code == 130, errors
     assert errors.count("\n") == 1, errors
     assert errors.startswith("fuda: interrupted; ")
@@ -123,7 +126,7 @@ def test_ctrl_c_keeps_what_is_done_and_names_the_command_that_goes_on(
     assert words_on[:2] == ["fuda", "simulate"]
     monkeypatch.setattr(running, "local_executor", lambda _workers, **_: ThreadPoolExecutor(1))
     resumed = fuda(*words_on[1:])
-    assert (resumed.code, resumed.objects[0]["run"]["units"]) == (0, 800)
+    assert (resumed.code, resumed.objects[0]["run"]["units"]) == (0, rounds)
     if workers == 1:
         whole = fuda("simulate", "shishibo", *words, "-o", "b.parquet", "--json")
         assert resumed.out == whole.out

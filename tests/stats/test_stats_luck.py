@@ -14,6 +14,7 @@ from toolkit.records.reading import read
 from toolkit.records.writing import RecordWriter
 from toolkit.replay import load
 from toolkit.replay.tables import Tables, deal_name
+from toolkit.simulate.players import PlayerError
 from toolkit.simulate.replication import replicated, replications_of
 from toolkit.simulate.sampling import Sampler
 from toolkit.stats import compute
@@ -171,7 +172,7 @@ def test_the_game_without_a_deal_has_no_luck() -> None:
 
 @pytest.mark.parametrize(
     ("kinds", "seed", "error"),
-    [(["random"], 0, ValueError), (["random"] * 3, -1, ValueError), (["x"] * 3, 0, KeyError)],
+    [(["random"], 0, ValueError), (["random"] * 3, -1, ValueError), (["x"] * 3, 0, PlayerError)],
 )
 def test_wrong_arguments_are_refused(kinds: list[str], seed: int, error: type[Exception]) -> None:
     with pytest.raises(error):

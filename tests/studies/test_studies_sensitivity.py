@@ -255,7 +255,10 @@ def test_many_values_are_told_by_their_ends() -> None:
     assert [values_text(each) for each in (FLAG, SIX)] == ["false, true", "0 … 5 (6)"]
 
 
-def test_of_many_variants_only_some_are_tried_before_it_is_said_whether_to_compile() -> None:
+def test_of_many_variants_only_some_are_tried_before_it_is_said_whether_to_compile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("toolkit.engine.compiling.Compiler.is_cached", lambda _compiler: False)
     points = [({"hand_limit": 6 + place % 20}, ["greedy"] * 2) for place in range(200)]
     made = experiment("shiji", points, 1)
     assert is_worth_compiling(made, 1_000_000)
