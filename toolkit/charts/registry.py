@@ -127,6 +127,13 @@ KINDS: Mapping[str, Kind] = _listed(
         "undecided",
     ),
     Kind(
+        "turnover",
+        "points that change hands",
+        "mean of all positive points of a round together",
+        _ROWS,
+        "turnover",
+    ),
+    Kind(
         "length",
         "length of the rounds",
         "distribution of the number of decisions",

@@ -75,6 +75,7 @@ class Quantities:
         made.append(Quantity("opener-points", "opener", size, "points above even per round", scale=scale))
         made += [Quantity("reasons", "reasons", reason, rounds, share=True) for reason in self.game.reasons]
         made.append(Quantity("undecided", "rounds", size, rounds, share=True))
+        made.append(Quantity("turnover", "rounds", size, points, lowest=0))
         made.append(Quantity("length", "rounds", size, "decisions per round", lowest=1))
         made += [Quantity("features", size, features[place].name, "mean per round") for place in self._numbers]
         for place, word in self._words:
@@ -122,7 +123,7 @@ class Quantities:
         y = [points, won, np.take_along_axis(points, seats, 0), np.take_along_axis(won, seats, 0)]
         y += [size * np.take_along_axis(each, opener, 0) - each.sum(axis=0) for each in (won, points)]
         y += [(rows[[REASON]] == np.arange(len(self.game.reasons))[:, None]) & (ended != 0)]
-        y += [(~won.any(axis=0)) & (counts != 0), rows[LENGTH] * counts]
+        y += [(~won.any(axis=0)) & (counts != 0), (points * won).sum(axis=0), rows[LENGTH] * counts]
         n = [counts, size * counts, ended]
         for place in self._numbers:
             known = counts
@@ -143,7 +144,7 @@ class Quantities:
         """For every quantity of rounds which of the rows of ``n`` is its own."""
         size, features = len(self.players), self.game.round_features
         counts, scaled, ended = range(3)
-        made = [counts] * (4 * size) + [scaled] * 2 + [ended] * len(self.game.reasons) + [counts] * 2
+        made = [counts] * (4 * size) + [scaled] * 2 + [ended] * len(self.game.reasons) + [counts] * 3
         last = ended
         for place in self._numbers:
             last += features[place].nullable

@@ -57,6 +57,19 @@ def undecided(tables: "Tables") -> Sums:
     return units.shares(units.table_sizes(nobody, "rounds"), "undecided", "rounds")
 
 
+def turnover(tables: "Tables") -> Sums:
+    """Mean number of points that change hands in a round: the sum of all positive points, for each number of players.
+
+    Unit: the played round.
+    """
+    paid = (
+        units.everyone(tables)
+        .group_by("match_id", "round", "players", maintain_order=True)
+        .agg(value=pl.col("points").clip(0).sum())
+    )
+    return units.means(units.table_sizes(paid, "rounds"), "turnover", "points per round", lowest=0)
+
+
 def stakes(tables: "Tables") -> Spread | Sums:
     """Distribution of the stake of a round, where the game has one; high stakes are pooled.
 

@@ -127,6 +127,12 @@ MEASURES: Mapping[str, Measure] = _listed(
         "Browne, Ludii: drawishness",
     ),
     Measure(
+        "turnover",
+        "Points that change hands",
+        "mean of all positive points of a round together",
+        "by_round:turnover",
+    ),
+    Measure(
         "length",
         "Length of a round",
         "mean number of decisions in a round",
