@@ -97,7 +97,10 @@ def resumed(path: Path) -> Ran:
         (("task", "experiment", "game"), "../x"), (("task", "experiment", "seed"), -1),
         (("task", "experiment", "variants"), []), (("task", "experiment", "variants", 0, "rules"), {"no": 1}),
         (("task", "experiment", "variants", 0, "players"), ["mc:0"] * 3),
-        (("task", "experiment", "variants", 0, "players"), ["random"]), (("rules",), "0"), (("format",), 2),
+        (("task", "experiment", "variants", 0, "players"), ["random"]), (("rules",), "0"), (("format",), 99),
+        (("sums", "units"), 2), (("sums", "own", 0, 1, 0), "1"), (("task", "experiment", "seed"), 2),
+        (("task", "units"), 5), (("ending",), True), (("task", "until"), "points:1"), (("seal",), ""),
+        (("parts",), {"flat": 0}),
     ],
 )  # fmt: skip
 def test_a_checkpoint_that_no_run_wrote_is_refused_in_one_line(

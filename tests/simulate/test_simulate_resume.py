@@ -181,7 +181,7 @@ def test_a_checkpoint_of_another_version_is_refused(changes: dict[str, Any], mes
     assert_one_line(fuda("simulate", "--resume", path), "--resume: ")
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"format": 1}', "\x00"])
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"format": 2}', "\x00"])
 def test_what_is_no_checkpoint_is_refused(text: str, tmp_path: Path) -> None:
     (tmp_path / "a").write_text(text)
     assert_one_line(fuda("simulate", "--resume", tmp_path / "a"), "is no checkpoint of `fuda simulate`")

@@ -19,11 +19,15 @@ CONSTANTS = (int, float, str, tuple)
 
 @dataclass(frozen=True)
 class Guest:
-    """A user's own player: its name, its function, and whether that is in the subset that Numba compiles."""
+    """A user's own player: its name, its function, and whether that is in the subset that Numba compiles.
+
+    ``source`` is a hash of the files that it was loaded from; empty for what was typed in.
+    """
 
     name: str
     function: Callable[..., Any]
     compiled: bool
+    source: str = ""
 
     @property
     def module(self) -> ModuleType:

@@ -3,6 +3,9 @@
 A checkpoint is one JSON file that takes the place of the one before at once. What a run makes beside its sums grows in
 work files next to it (``CHECKPOINT.seats``, ``CHECKPOINT.records``, …); the checkpoint says how much of each belongs
 to its sums. What lies behind that was written by a run that died, and is cut off.
+
+Digests say whether all of it is still what the run wrote: of the checkpoint itself, of the bytes in the work files, and
+of the sources of users' own players. They find accidents (an edited or copied file), not forgery.
 """
 
 import hashlib
@@ -17,7 +20,7 @@ from toolkit import __version__
 from toolkit.engine.chance import ALGORITHM
 from toolkit.records.output import OutputError, output_errors
 from toolkit.simulate.experiment import MOST_UNITS, Experiment, experiment
-from toolkit.simulate.players import is_own
+from toolkit.simulate.players import guest_named, is_own
 from toolkit.simulate.products import Parts
 from toolkit.simulate.sums import UNITS, Sums
 
@@ -27,10 +30,12 @@ except ImportError:  # Windows has no such locks
     fcntl = None  # type: ignore[assignment]
 
 #: Version of the file's layout.
-FORMAT = 1
+FORMAT = 2
 #: No sum over all units of a seed is larger.
 MOST_SUM = 1 << 160
 UNFIT = "the sums of the checkpoint do not fit its experiment"
+#: Bytes of a work file that are read at a time.
+BLOCK = 1 << 20
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -53,8 +58,9 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Checkpoint(msgspec.Struct):
-    """The file. ``parts`` are the bytes of each work file that belong to ``sums``; ``ending`` says that all units are
-    played and outputs may be in their places already."""
+    """The file. ``parts`` are the bytes of each work file that belong to ``sums``, ``digests`` those of these bytes;
+    ``own`` are the hashes of the sources of users' own players, where they have any; ``ending`` says that all units are
+    played and outputs may be in their places already; ``seal`` is a digest of all that stands before."""
 
     format: int
     version: str
@@ -63,7 +69,15 @@ class Checkpoint(msgspec.Struct):
     task: Task
     sums: dict[str, Any]
     parts: dict[str, int]
-    ending: bool = False
+    digests: dict[str, str]
+    own: dict[str, str]
+    ending: bool
+    seal: str = ""
+
+    def sealed(self) -> "Checkpoint":
+        """The same with its seal."""
+        bare = msgspec.structs.replace(self, seal="")
+        return msgspec.structs.replace(self, seal=hashlib.sha256(msgspec.json.encode(bare)).hexdigest())
 
 
 def rules_hash(game: str) -> str:
@@ -75,16 +89,28 @@ def rules_hash(game: str) -> str:
     return digest.hexdigest()[:16]
 
 
+def sources_of(made: Experiment) -> dict[str, str]:
+    """By name of each user's own player of an experiment: the hash of its source, empty where it has none."""
+    names = {name for each in made.variants for name in each.players if is_own(name)}
+    return {name: guest_named(name).source for name in sorted(names)}
+
+
 class Journal:
     """A run on disk: the checkpoint at ``path`` and the work files of ``parts``; a context manager.
 
-    Without ``sums`` it starts anew and nothing is read. The files are made when the first commit is due.
+    Without ``found`` it starts anew and nothing is read. The files are made when the first commit is due.
+    CheckpointError where what was found does not belong together, or a player has changed.
     """
 
     def __init__(self, path: Path, task: Task, parts: Sequence[str], found: Checkpoint | None = None) -> None:
         self.path, self.task = path, task
         self.ending = found is not None and found.ending
         self._lengths = dict.fromkeys(parts, 0) | (found.parts if found else {})
+        self._hashes = {name: hashlib.sha256() for name in self._lengths}
+        self._digests = found.digests if found else {}
+        self._own = sources_of(task.experiment)
+        if found is not None:
+            _check_players(found, self._own, path)
         self._files: dict[str, IO[bytes]] = {}
         self._rules = rules_hash(task.experiment.game)
         self._fresh = found is None
@@ -109,8 +135,19 @@ class Journal:
             raise CheckpointError(f"{file} belongs to {self.path.name}, but is missing or too short")
         handle = self._files[part] = file.open("ab" if self._fresh else "r+b")
         _lock(handle, self.path)
+        if not self._fresh:
+            self._check_part(part, length)
         handle.truncate(length)
         handle.seek(length)
+
+    def _check_part(self, part: str, length: int) -> None:
+        """Read the bytes of a work file that count; CheckpointError where they are others than were written."""
+        file, seen = self._files[part], self._hashes[part]
+        while length and (block := file.read(min(BLOCK, length))):
+            seen.update(block)
+            length -= len(block)
+        if seen.hexdigest() != self._digests.get(part):
+            raise CheckpointError(f"{self.work_file(part)} was changed, or is of another run than {self.path.name}")
 
     def __exit__(self, *_: object) -> None:
         self.close()
@@ -125,6 +162,7 @@ class Journal:
             for name, data in parts.items():
                 self._files[name].write(data)
                 self._lengths[name] += len(data)
+                self._hashes[name].update(data)
 
     def commit(self, sums: Sums) -> None:
         """Make sure that a run resumed from here has these sums and everything that was appended."""
@@ -132,9 +170,11 @@ class Journal:
             for file in self._files.values():
                 file.flush()
                 os.fsync(file.fileno())
+        digests = {name: seen.hexdigest() for name, seen in self._hashes.items()}
         made = Checkpoint(
-            FORMAT, __version__, ALGORITHM, self._rules, self.task, sums.to_json(), self._lengths, self.ending
-        )
+            FORMAT, __version__, ALGORITHM, self._rules, self.task, sums.to_json(), self._lengths, digests,
+            self._own, self.ending,
+        ).sealed()  # fmt: skip
         # Always the same name: what a killed process leaves is overwritten by the next.
         part = self.path.with_name(f"{self.path.name}.new")
         try:
@@ -197,7 +237,15 @@ def read_checkpoint(path: Path) -> Checkpoint:
             f"{path} was written by another version of fuda ({found.version}), whose units may differ; start anew"
         )
     sums_of(found)
+    if found.seal != found.sealed().seal:
+        raise CheckpointError(f"{path} was changed since it was written; start anew")
     return found
+
+
+def _check_players(found: Checkpoint, own: dict[str, str], path: Path) -> None:
+    for name, source in own.items():
+        if found.own.get(name) != source:
+            raise CheckpointError(f"the source of player {name} has changed since {path} was written; start anew")
 
 
 class _Head(msgspec.Struct):

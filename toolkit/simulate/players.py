@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from toolkit.engine.contract import FIRST_GUEST, GREEDY, GUESTS, MONTE_CARLO, RANDOM
 from toolkit.engine.guests import Guest
 from toolkit.records.faults import shown
+from toolkit.simulate.sources import source_of
 
 #: Players that every game has.
 PLAYERS = {"random": RANDOM, "greedy": GREEDY}
@@ -128,11 +129,12 @@ def guest_named(name: str) -> Guest:
     """
     known = _registered.get(name) or _loaded.get(name)
     if known is None:
-        known = _loaded[name] = _guest(name, _function(name))
+        known = _loaded[name] = _guest(name, *_function(name))
     return known
 
 
-def _function(name: str) -> Any:
+def _function(name: str) -> tuple[Any, ModuleType | None]:
+    """The function of that name, and the module that it was found in."""
     offered = [each for each in entry_points(group=ENTRY_POINTS) if each.name == name]
     place, colon, function = name.rpartition(":")
     if not offered and not (colon and place and function):
@@ -142,7 +144,7 @@ def _function(name: str) -> Any:
         raise PlayerError(f"unknown player {shown(repr(name))}; the players are {NAMES}{own}, {OWN}")
     try:
         if offered:
-            return offered[0].load()
+            return offered[0].load(), None
         module = _file(place) if place.endswith(".py") else _module(place)
     except PlayerError as error:
         raise PlayerError(f"player {shown(name)}: {error}") from None
@@ -153,7 +155,7 @@ def _function(name: str) -> Any:
     found = getattr(module, function, None)
     if not callable(found):
         raise PlayerError(f"player {shown(name)}: {shown(place)} has no function {shown(repr(function))}{_has(module)}")
-    return found
+    return found, module
 
 
 def _has(module: ModuleType) -> str:
@@ -199,7 +201,7 @@ def _file(name: str) -> ModuleType:
     return module
 
 
-def _guest(name: str, function: Any) -> Guest:
+def _guest(name: str, function: Any, found_in: ModuleType | None = None) -> Guest:
     """A function as a player; PlayerError for a compiled one that does not stand by itself in its module."""
     plain = getattr(function, "py_func", function)  # of what Numba has compiled
     compiled = bool(getattr(plain, "is_compiled_player", False)) or plain is not function
@@ -208,7 +210,7 @@ def _guest(name: str, function: Any) -> Guest:
         home = vars(sys.modules[plain.__module__]) if at_home else {}
         if getattr(home.get(plain.__name__), "py_func", home.get(plain.__name__)) is not plain:
             raise PlayerError(f"player {shown(name)}: a compiled player has to be a plain function of a module")
-    return Guest(name, plain, compiled)
+    return Guest(name, plain, compiled, source_of(plain, found_in))
 
 
 def names_of(players: Iterable[Sequence[str]]) -> list[str]:
