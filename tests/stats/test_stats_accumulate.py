@@ -1,14 +1,16 @@
 """Statistics of a log that comes in chunks are those of the whole log."""
 
 from pathlib import Path
+from typing import Any
 
+import polars as pl
 import pytest
 from made_tables import Round, tables
 
 from toolkit.games import NAMES
 from toolkit.replay import load
 from toolkit.replay.tables import Tables
-from toolkit.stats import MEASURES, StatsError, compute
+from toolkit.stats import MEASURES, StatsError, accumulate, compute
 from toolkit.stats.accumulate import MERGED, Figures
 from toolkit.stats.estimates import rows
 from toolkit.stats.filters import where
@@ -60,6 +62,21 @@ def test_what_is_kept_of_many_chunks_is_merged_and_stays_small() -> None:
     assert len(parts) < MERGED
     assert figures.estimates("shishibo").equals(compute(whole, ["wins-by-seat"]))
     assert figures.sizes == {"shishibo": (4 * MERGED, 4 * MERGED)}
+
+
+def test_what_is_kept_does_not_grow_with_the_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accumulate, "MERGED", 3)
+    whole = tables([[Round([4, -2, -2], length=40), Round([-2, 4, -2], length=41)]] * 2)
+    few, many = added([whole] * 3), added([whole] * 5)
+    for name, (part,) in few._parts["shishibo"].items():
+        if name != "luck":  # its deals are not known before the end
+            assert rows_in(part) == rows_in(many._parts["shishibo"][name][0]), name
+
+
+def rows_in(part: Any) -> int:
+    """The rows of all frames in a part."""
+    values = [getattr(part, name) for name in part.__slots__]
+    return sum(len(value) for value in values if isinstance(value, pl.DataFrame))
 
 
 def test_a_group_that_a_chunk_lacks_counts_there_as_never() -> None:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 from made_tables import Round, tables
@@ -10,6 +11,7 @@ from toolkit.games import NAMES, get
 from toolkit.replay.tables import TableBuilder, Tables
 from toolkit.stats import MEASURES, StatsError, compute, needs
 from toolkit.stats.estimates import SCHEMA, Estimate, rows
+from toolkit.stats.intervals import share
 from toolkit.stats.units import only
 
 
@@ -137,6 +139,16 @@ def test_lengths_fall_into_classes_of_one_width() -> None:
     found = measured(tables([[Round([4, -2, -2], length=length)] for length in (31, 34, 35, 62)]), "lengths")
     assert [key[1] for key in found] == ["30–34", "35–39", "40–44", "45–49", "50–54", "55–59", "60–64"]
     assert [each.estimate for each in found.values()] == [0.5, 0.25, 0, 0, 0, 0, 0.25]
+
+
+def test_a_class_of_lengths_has_the_interval_of_its_rounds_by_match() -> None:
+    lengths = [[31, 34, 35], [33, 62], [36, 37, 38, 31], [64, 33, 33], [35]]
+    made = tables([[Round([4, -2, -2], length=length) for length in match] for match in lengths])
+    hits = np.array([sum(30 <= length < 35 for length in match) for match in lengths])
+    expected = share(hits, np.array([len(match) for match in lengths]))
+    found = measured(made, "lengths")["3 players", "30–34"]
+    assert (found.n, found.matches, found.method) == (13, 5, "Wilson, by match")
+    assert (found.estimate, found.low, found.high) == pytest.approx(expected[:3])
 
 
 def test_lengths_of_other_numbers_of_players_are_apart_in_the_same_classes() -> None:

@@ -24,8 +24,8 @@ class Figures:
     ...     figures.add(tables)
     >>> figures.estimates("shiji")
 
-    The estimates are those of :func:`toolkit.stats.compute` of all tables at once. Kept are sums (of ``lengths``,
-    ``stakes``, ``ratings`` and ``luck`` also some bytes a round or match). StatsError for an unknown name.
+    The estimates are those of :func:`toolkit.stats.compute` of all tables at once. Kept are sums and a rating a player
+    (of ``luck`` also some bytes a round). StatsError for an unknown name.
     """
 
     def __init__(self, names: Iterable[str] | None = None) -> None:

@@ -30,27 +30,39 @@ def ratings(tables: "Tables") -> "Results":
         .agg("player", "match_rank", single=pl.col("player").n_unique() == pl.len())
         .filter("single")
     )
-    return Results(matches.select("player", "match_rank"), frozenset(tables.seats["player"].unique()))
+    return Results(frozenset(tables.seats["player"].unique()), matches.select("player", "match_rank"))
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """Who was in every finished match and the ranks, in the order of the records, and the players to show."""
+    """The players to show, who was in every finished match and the ranks, in the order of the records.
 
-    matches: pl.DataFrame
+    ``before`` are the ratings after earlier matches, which are not kept themselves.
+    """
+
     shown: frozenset[str]
+    matches: pl.DataFrame
+    before: "Ratings | None" = None
 
     @classmethod
     def merged(cls, parts: Sequence[Self]) -> Self:
-        """The results of several parts, one after the other."""
-        return cls(pl.concat([part.matches for part in parts]), frozenset().union(*(part.shown for part in parts)))
+        """The results of several parts, one after the other; only the first may have been merged before."""
+        assert not any(part.before for part in parts[1:])
+        shown = frozenset().union(*(part.shown for part in parts))
+        made = parts[0].rated()
+        for part in parts[1:]:
+            made.add_all(part.matches)
+        return cls(shown, parts[0].matches.clear(), made)
+
+    def rated(self) -> "Ratings":
+        """The ratings after the last match."""
+        made = Ratings() if self.before is None else self.before.copy()
+        made.add_all(self.matches)
+        return made
 
     def estimates(self) -> pl.DataFrame:
         """The ratings after the last match, the strongest first."""
-        made = Ratings()
-        for names, ranks in self.matches.iter_rows():
-            made.add(names, ranks)
-        return frame(each for each in made.estimates() if each.group in self.shown)
+        return frame(each for each in self.rated().estimates() if each.group in self.shown)
 
 
 class Ratings:
@@ -72,6 +84,17 @@ class Ratings:
         self._known: dict[str, tuple[float, float, int]] = {}
         fresh = self._model.rating()
         self._fresh = (fresh.mu, fresh.sigma, 0)
+
+    def copy(self) -> "Ratings":
+        """The same ratings, to be moved on apart."""
+        made = Ratings()
+        made._known = self._known.copy()
+        return made
+
+    def add_all(self, matches: pl.DataFrame) -> None:
+        """The results of matches, one after the other: a list of players and one of ranks each."""
+        for names, ranks in matches.iter_rows():
+            self.add(names, ranks)
 
     def add(self, names: Sequence[str], ranks: Sequence[int]) -> None:
         """One result: the players, each once, and their ranks (1 is the best, equal ranks are draws)."""

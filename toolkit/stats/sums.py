@@ -55,7 +55,7 @@ class Part(Protocol):
 
     @classmethod
     def merged(cls, parts: Sequence[Self]) -> Self:
-        """One part of several, of different matches (at least one)."""
+        """One part of several, of different matches, in their order; only the first may be a merged one."""
 
 
 @dataclass(frozen=True, slots=True)
