@@ -16,7 +16,7 @@ from toolkit.replay.judging import fault_of_results, fault_of_verdict
 #: Records that are replayed together, and bytes of them; whichever is reached first. Both bound the memory that
 #: replaying takes: the one for short records, the other for long ones (512 records may be 32 GB of text).
 BATCH = 512
-BATCH_BYTES = 16 << 20
+BATCH_BYTES = 1 << 20
 #: Decisions of a game that are replayed interpreted before compiling is worth its time.
 PATIENCE = 150_000
 
