@@ -18,7 +18,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
-from toolkit.charts import KINDS, ChartError, draw, save, style
+from toolkit.charts import KINDS, ChartError, Drawing, draw, save, style
 from toolkit.charts.style import wrapped
 from toolkit.stats import MEASURES, compute
 
@@ -212,8 +212,8 @@ def test_no_label_overlaps_is_cut_or_lacks_a_glyph(kind: str, made: object) -> N
 
 def test_every_measure_has_a_kind() -> None:
     assert {kind.measure for kind in KINDS.values()} - {""} == set(MEASURES)
-    assert KINDS["yaku"].needs == {"events"}
-    assert KINDS["totals"].needs == frozenset()
+    assert Drawing("yaku").needs == {"events"}
+    assert Drawing("totals").needs == frozenset()
 
 
 def test_a_chart_that_does_not_fit_the_game_says_so() -> None:

@@ -2,14 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import polars as pl
-    from matplotlib.figure import Figure
-
-    from toolkit.replay.tables import Tables
 
 
 class ChartError(ValueError):
@@ -33,13 +25,6 @@ class Kind:
     axis: str = ""
     #: Reference line: "zero", "even" (the even share of a section), or "" for none.
     line: str = ""
-
-    @property
-    def needs(self) -> frozenset[str]:
-        """What of ``moves``, ``events`` and ``deals`` it needs."""
-        from toolkit.stats import measure
-
-        return measure(self.measure).needs if self.measure else frozenset()
 
 
 _ROWS, _BARS, _COLUMNS = "kinds:rows_chart", "kinds:bars_chart", "kinds:columns_chart"
@@ -245,46 +230,3 @@ KINDS: Mapping[str, Kind] = _listed(
     ),
     Kind("totals", "points over time", "points of one match or several, round by round", "totals:totals_chart"),
 )
-
-
-def draw(tables: "Tables", name: str) -> "Figure":
-    """The chart of that kind of the tables of one game, as a matplotlib figure (no pyplot, nothing to close).
-
-    ChartError for an unknown kind, and where the game or the records have nothing for it. The tables ``moves`` and
-    ``events`` may be empty unless ``KINDS[name].needs`` names them.
-    """
-    kind = _known(name)
-    if not kind.measure:
-        return draw_totals(tables)
-    if not tables.rounds["complete"].any():
-        raise ChartError("there is no complete round in these records, so there is nothing to draw")
-    from toolkit.stats import measure
-
-    return draw_estimates(name, tables.game, measure(kind.measure)(tables), len(tables.matches))
-
-
-def draw_estimates(name: str, game: str, estimates: "pl.DataFrame", matches: int) -> "Figure":
-    """The chart of that kind of the estimates of its measure, from so many matches; errors as for :func:`draw`."""
-    kind = _known(name)
-    return _drawn(kind, kind, game, estimates, matches)
-
-
-def draw_totals(tables: "Tables", of: int | None = None) -> "Figure":
-    """Points over time of the first matches of two or more rounds, ``of`` that many (None: as the tables hold)."""
-    return _drawn(KINDS["totals"], KINDS["totals"], tables, of)
-
-
-def _known(name: str) -> Kind:
-    if name not in KINDS:
-        raise ChartError(f"there is no chart {name!r}; the kinds are {', '.join(KINDS)}")
-    return KINDS[name]
-
-
-def _drawn(kind: Kind, *arguments: object) -> "Figure":
-    from toolkit.charts.style import styled
-
-    with styled():
-        module, function = kind.drawing.split(":")
-        made: Figure = getattr(import_module(f"toolkit.charts.{module}"), function)(*arguments)
-        made.draw_without_rendering()  # settles the layout, and texts that matplotlib makes late, in this style
-    return made

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import polars as pl
 from matplotlib.axes import Axes
@@ -10,14 +10,10 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from toolkit.charts import style
+from toolkit.charts.courses import Courses
 from toolkit.charts.kinds import title_of
 from toolkit.charts.registry import ChartError, Kind
 
-if TYPE_CHECKING:
-    from toolkit.replay.tables import Tables
-
-#: Matches in a chart.
-MOST_MATCHES = 9
 #: Points of a dash where lines run one on the other, and how much larger than the mark above it a mark is.
 DASH, STEP = 5.0, 0.5
 
@@ -41,26 +37,23 @@ class Line(NamedTuple):
         return style.MARKERS[self.place % len(style.MARKERS)]
 
 
-def totals_chart(kind: Kind, tables: "Tables", of: int | None = None) -> Figure:
-    """Points of every seat over the rounds of a match; several matches, of so many, side by side.
+def totals_chart(kind: Kind, courses: Courses) -> Figure:
+    """Points of every seat over the rounds of a match; the first of several matches side by side.
 
     Where lines run one on the other they share the way in dashes, and marks lie one in the other.
     """
-    seats = tables.seats.join(
-        tables.rounds.filter("complete").select("match_id", "round"), on=("match_id", "round"), how="semi"
-    )
-    long = seats.filter(pl.col("round").max().over("match_id") > 1)
-    if long.is_empty():
+    if not courses.kept:
         raise ChartError("points over time need a match of two or more complete rounds; there is none in these records")
-    matches = long.partition_by("match_id", maintain_order=True)
-    shown = matches[:MOST_MATCHES]
+    tables = courses.tables
+    complete = tables.rounds.filter("complete").select("match_id", "round")
+    seats = tables.seats.join(complete, on=("match_id", "round"), how="semi")
+    shown = seats.partition_by("match_id", maintain_order=True)
     single = len(shown) == 1
     across = min(len(shown), 3)
     down = math.ceil(len(shown) / across)
     caption = "points of the match after each round"
-    every = of or len(matches)
-    if every > len(shown):
-        caption += f"; the first {len(shown)} of {every} matches of two or more rounds"
+    if courses.every > len(shown):
+        caption += f"; the first {len(shown)} of {courses.every} matches of two or more rounds"
     title = f"{title_of(kind, tables.game)}, {shown[0]['match_id'][0]}" if single else title_of(kind, tables.game)
     made = style.figure(title, 3.9 if single else 1.3 + 1.9 * down)
     for place, match in enumerate(shown):

@@ -10,18 +10,16 @@ from toolkit.cli.common import (
     OptionalPaths,
     Where,
     check_where,
+    chosen_chunks,
     complain,
     console,
     fail,
     game_named,
-    keep_where,
-    load,
     report_faults,
 )
 
 if TYPE_CHECKING:
     from toolkit.replay.loading import Loaded
-    from toolkit.replay.tables import Tables
 
 
 def chart(
@@ -37,7 +35,7 @@ def chart(
     engine: Engine = "auto",
 ) -> None:
     """Draw a chart with intervals, and write it as PNG or SVG."""
-    from toolkit.charts import KINDS, ChartError, draw, file_format, save
+    from toolkit.charts import ChartError, Drawing, file_format, save
     from toolkit.records.output import check_output
 
     if list_kinds:
@@ -49,14 +47,13 @@ def chart(
         game_named(game)
     check_where(where, game)
     try:
-        if kind not in KINDS:
-            raise ChartError(f"unknown kind {kind!r}; the kinds are {', '.join(KINDS)}")
+        drawing = Drawing(kind)
         file_format(output)
         check_output(output, force=force)
-        needed = KINDS[kind].needs
-        loaded = load(paths, engine, needed)
-        keep_where(loaded, where)
-        save(draw(_tables(loaded, game), kind), output, force=force)
+        loaded, found = chosen_chunks(paths, engine, drawing.needs, where, game)
+        for tables in found:
+            drawing.add(tables)
+        save(drawing.figure(_game(loaded, drawing.games, game)), output, force=force)
     except ChartError as error:
         raise fail(str(error)) from None
     complain(f"chart {kind!r} written to {output}")
@@ -65,17 +62,16 @@ def chart(
         raise typer.Exit(1)
 
 
-def _tables(loaded: "Loaded", game: str | None) -> "Tables":
-    """The tables of the wanted game, or of the only one."""
-    found = loaded.tables
+def _game(loaded: "Loaded", found: list[str], game: str | None) -> str:
+    """The wanted game, or the only one."""
     if game is None and len(found) == 1:
-        return next(iter(found.values()))
+        return found[0]
     if not found or (game is not None and game not in found):
         report_faults(loaded)
         raise fail(f"there are no good records{f' of {game}' if game else ''} in the input", 1)
     if game is None:
         raise fail(f"the records are of several games; choose one with --game: {', '.join(found)}")
-    return found[game]
+    return game
 
 
 def _list() -> None:

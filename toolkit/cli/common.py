@@ -278,6 +278,31 @@ def load_chunks(
     return loaded, chunks(batches, loaded, moves=moves, events=events, deals=deals)
 
 
+def chosen_chunks(
+    paths: Sequence[str],
+    engine: str,
+    needs: Collection[str],
+    where: str | None,
+    game: str | None = None,
+    keep: int | None = None,
+) -> "tuple[Loaded, Iterator[Tables]]":
+    """Of these chunks, what a condition of ``--where`` holds for, of one game or all.
+
+    Ends the command where the condition fits nothing.
+    """  # fmt: skip
+    loaded, found = load_chunks(paths, engine, needs, keep)
+
+    def chosen() -> "Iterator[Tables]":
+        keeper = Keeper(where)
+        for tables in found:
+            kept = keeper.keep(tables) if game in (None, tables.game) else None
+            if kept is not None:
+                yield kept
+        keeper.finish(loaded)
+
+    return loaded, chosen()
+
+
 def check_where(text: str | None, game: str | None = None) -> None:
     """Wrong usage if a condition of ``--where`` cannot be read, or fits no game (or not the wanted one)."""
     from toolkit import games
@@ -288,30 +313,6 @@ def check_where(text: str | None, game: str | None = None) -> None:
             check(text, games.NAMES if game is None else [game])
     except FilterError as error:
         raise fail(f"--where: {error}") from None
-
-
-def keep_where(loaded: "Loaded", text: str | None) -> None:
-    """Keep what a condition of ``--where`` holds for; games of which nothing is left, or that lack a name, go."""
-    from toolkit.stats.filters import FilterError, UnknownNameError, where
-
-    if text is None or not loaded.tables:
-        return
-    kept, lacking = {}, {}
-    for game, tables in loaded.tables.items():
-        try:
-            kept[game] = where(tables, text)
-        except UnknownNameError as error:
-            lacking[game] = error
-        except FilterError as error:
-            raise fail(f"--where: {error}") from None
-    if not kept:
-        raise fail(f"--where: {next(iter(lacking.values()))}")
-    for game, lack in lacking.items():
-        complain(f"--where: {game} has no {lack.name}; its records are left out")
-    loaded.tables = {game: tables for game, tables in kept.items() if len(tables.matches)}
-    if not loaded.tables:
-        report_faults(loaded)
-        raise fail("--where: the condition holds for nothing in these records", 1)
 
 
 class Keeper:

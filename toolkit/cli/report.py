@@ -9,15 +9,14 @@ from toolkit.cli.common import (
     AnyPaths,
     Engine,
     Force,
-    Keeper,
     Where,
     check_where,
+    chosen_chunks,
     complain,
     counted,
     fail,
     game_named,
     lacking,
-    load_chunks,
     report_faults,
 )
 
@@ -82,16 +81,11 @@ def _gather(paths: list[str], engine: str, game: str | None, where: str | None) 
 
     missing = lacking(paths)
     gathered = Gathered([name for name in REPORTED if not MEASURES[name].needs & missing])
-    keeper = Keeper(where)
-    loaded, found = load_chunks(paths, engine, gathered.figures.needs, FAULTS_LISTED)
+    loaded, found = chosen_chunks(paths, engine, gathered.figures.needs, where, game, FAULTS_LISTED)
     for tables in found:
-        if game in (None, tables.game):
-            kept = keeper.keep(tables)
-            if kept is not None:
-                gathered.add(kept)
+        gathered.add(tables)
     if not loaded.records:
         raise fail("there are no records in the input", 1)
-    keeper.finish(loaded)
     return gathered, loaded
 
 

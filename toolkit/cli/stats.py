@@ -10,16 +10,15 @@ from toolkit.cli.common import (
     Engine,
     Force,
     Json,
-    Keeper,
     OptionalPaths,
     Where,
     check_where,
+    chosen_chunks,
     complain,
     console,
     counted,
     fail,
     lacking,
-    load_chunks,
     report_faults,
 )
 
@@ -88,13 +87,9 @@ def _figures(
     from toolkit.stats.accumulate import Figures
 
     figures = Figures(names)
-    keeper = Keeper(where)
-    loaded, found = load_chunks(paths, engine, needed)
+    loaded, found = chosen_chunks(paths, engine, needed, where)
     for tables in found:
-        kept = keeper.keep(tables)
-        if kept is not None:
-            figures.add(kept)
-    keeper.finish(loaded)
+        figures.add(tables)
     return loaded, figures
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import polars as pl
 
+from toolkit.charts.courses import Courses
 from toolkit.stats.accumulate import Figures
 
 if TYPE_CHECKING:
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
 
 #: Different words of one kind (events, sources, sets of options, files) that are kept apart; the rest is counted.
 MOST_KINDS = 1000
-#: Matches of two or more rounds whose course the report draws.
-COURSES = 9
 
 OTHERS = "…"
 
@@ -60,8 +59,8 @@ class GameSummary:
     dated: int = 0
     first: str | None = None
     last: str | None = None
-    courses: "list[Tables]" = field(default_factory=list)
-    long_matches: int = 0
+    #: The matches that are drawn.
+    courses: Courses = field(default_factory=Courses)
 
     def add(self, tables: "Tables") -> None:
         """Count what is in some more tables of the game; no match may come twice."""
@@ -78,7 +77,7 @@ class GameSummary:
         self._add_players(tables)
         self._add_dates(matches["date"])
         self._add_metas(matches["meta"])
-        self._add_courses(tables)
+        self.courses.add(tables)
 
     def _add_players(self, tables: "Tables") -> None:
         found = tables.seats.group_by("player").agg(
@@ -103,18 +102,6 @@ class GameSummary:
         for count, key in ((self.sources, "source"), (self.seeds, "seed"), (self.chances, "chance")):
             words = [_word(value.get(key)) for value in values]
             count.add(pl.Series(words, dtype=pl.String))
-
-    def _add_courses(self, tables: "Tables") -> None:
-        """Keep the first matches of two or more complete rounds, to be drawn."""
-        from toolkit.stats.units import only, whole
-
-        every = whole(tables)
-        complete = every.rounds.filter("complete").group_by("match_id", maintain_order=True).agg(number=pl.len())
-        long = complete.filter(pl.col("number") > 1)["match_id"]
-        self.long_matches += len(long)
-        missing = COURSES - sum(len(each.matches) for each in self.courses)
-        if missing > 0 and len(long):
-            self.courses.append(only(every, long[:missing].to_list()))
 
 
 class Gathered:

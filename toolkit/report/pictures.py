@@ -10,7 +10,6 @@ from toolkit.records.faults import shown_name
 from toolkit.stats.estimates import Estimate, rows
 from toolkit.stats.format import cells, heading
 from toolkit.stats.naming import named
-from toolkit.stats.units import joined
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -49,10 +48,8 @@ def pictures(kinds: Sequence[str], summary: "GameSummary", figures: "Figures") -
                 drawn = draw_estimates(name, summary.game, estimates, summary.matches)
                 alt = _alt(kind.title, named(rows(estimates), summary.game))
             else:
-                if not summary.courses:
-                    continue
-                drawn = draw_totals(joined(summary.courses), summary.long_matches)
-                alt = f"Chart: {kind.title}, of {sum(len(each.matches) for each in summary.courses)} matches."
+                drawn = draw_totals(summary.courses)
+                alt = f"Chart: {kind.title}, of {summary.courses.kept} matches."
         except ChartError:
             continue
         made.append(Picture(name, kind.title, alt, *_data_uri(drawn)))
