@@ -2,17 +2,21 @@
 
 import json
 import os
+import random
 import subprocess
 from collections.abc import Callable
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
 from cli_driver import CASES, Ran, assert_one_line, command, environment, fuda
 
+from toolkit.replay import parquet
 from toolkit.simulate.checkpoint import Checkpoint, Journal, Task
 from toolkit.simulate.experiment import experiment
 from toolkit.simulate.sums import Sums
@@ -29,6 +33,14 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The tables of some records."""
+    path = tmp_path_factory.mktemp("run") / "tables"
+    assert fuda("convert", LOG, "-o", path, "--engine", "interpreted").code == 0
+    return path
+
+
 Change = Callable[[pa.Table], pa.Table]
 
 
@@ -37,19 +49,44 @@ def column(name: str, value: Any) -> Change:
     return lambda table: table.set_column(table.column_names.index(name), name, pa.array([value] * len(table)))
 
 
+def in_row(table: pa.Table, name: str, row: int, value: Any) -> pa.Table:
+    """Put a value into one row."""
+    values = table[name].to_pylist()
+    values[row] = value
+    return table.set_column(table.column_names.index(name), name, pa.array(values))
+
+
 @pytest.mark.parametrize(
     ("change", "word"),
     [
         (lambda table: pa.concat_tables([table, table]), "two rows of one"),
+        (lambda table: table.slice(1), "a seat is missing"),
+        (lambda table: table.filter(pc.not_equal(table["seat"], 1)), "a seat is missing"),
+        (lambda table: table.append_column("points", table["points"]), "has two columns 'points'"),
+        (lambda table: table.drop_columns(["reason"]), "has no column 'reason'"),
         (column("match_id", "same"), "two rows of one"),
         (column("match_id", None), "without match_id"),
-        (column("players", None), "has not 3 to 7 players"),
-        (column("players", -1), "has not 3 to 7 players"),
+        (column("match_id", {"a": 1}), "has struct<a: int64> in column 'match_id'"),
+        (column("players", None), "has not the 3 players of the metadata"),
+        (column("players", 4), "has not the 3 players of the metadata"),
         (column("stake", 2**40), "stake of the table of rounds has a number beyond"),
-        (column("seat", "one"), "does not hold the table"),
-        (lambda table: table.drop_columns(["reason"]), "has no column 'reason'"),
+        (column("stake", 0.5), "has double in column 'stake'; expected Int64"),
+        (column("seat", "one"), "has string in column 'seat'; expected Int8"),
+        (column("seat", 4), "a seat is missing"),
+        (column("round", 2), "has not all the rounds that it says"),
+        (column("match_rounds", 2), "has not all the rounds that it says"),
+        (column("complete", None), "without complete"),
+        (column("points", None), "without points"),
+        (column("stake", None), "without stake"),
+        (column("won", True), "won of the table of seats does not go with points"),
+        (column("opener", 4), "opener of the table of rounds is 4"),
+        (column("winner", 0), "winner of the table of rounds is 0"),
+        (column("length", -1), "length of the table of rounds has a number below 0"),
+        (column("events", ["x"]), "in column 'events'"),
+        (column("events", [{"move": 1, "event": "no", "value": 1, "detail": ""}]), "does not hold the table"),
+        (column("stake", Decimal(1)), "has decimal128(1, 0) in column 'stake'"),
+        (lambda table: in_row(table, "stake", 1, 7), "do not agree"),
     ],
-    ids=["twice", "one match", "no match", "no players", "few players", "large", "words", "without"],
 )
 def test_a_flat_file_that_no_run_wrote_is_refused_in_one_line(
     change: Change, word: str, run: Path, tmp_path: Path
@@ -58,6 +95,86 @@ def test_a_flat_file_that_no_run_wrote_is_refused_in_one_line(
     path = tmp_path / "x.parquet"
     pq.write_table(change(table).replace_schema_metadata(table.schema.metadata), path)
     assert_one_line(fuda("stats", path, "-m", "reasons"), "x.parquet", word, code=1)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "word"),
+    [
+        ("format", "2", "has layout 2"), ("game", "../x", "has layout 1 of ../x"), ("game", "masho", "has no column"),
+        ("game", "shiji", "3 players in its metadata; shiji is for 2"), ("rules", "{", "was not written by"),
+        ("rules", "[]", "was not written by"), ("rules", '{"no": 1}', "the rules of a match are none of"),
+        ("rules", '{"fuke_limit": "x"}', "option fuke_limit is 'x'"), ("players", '["random"]', "has 1 players"),
+        ("players", '["a", "b", "c", "d"]', "has not the 4 players"), ("seed", "1e99", "was not written by"),
+        ("units", "2", "has 3 matches, but its metadata says 2"), ("units", "-1", "but its metadata says -1"),
+        ("units", None, "was not written by"),
+    ],
+)  # fmt: skip
+def test_metadata_that_does_not_go_with_a_flat_file_is_said(
+    key: str, value: str | None, word: str, run: Path, tmp_path: Path
+) -> None:
+    table = pq.read_table(run)
+    told = {**table.schema.metadata, f"fuda.{key}".encode(): (value or "").encode()}
+    if value is None:
+        del told[f"fuda.{key}".encode()]
+    pq.write_table(table.replace_schema_metadata(told), tmp_path / "x.parquet")
+    assert_one_line(fuda("stats", tmp_path / "x.parquet"), "x.parquet", word, code=1)
+
+
+def test_rows_in_another_order_and_chosen_matches_are_read_as_they_are(run: Path, tmp_path: Path) -> None:
+    table = pq.read_table(run)
+    words = ["-m", "points-by-seat", "-m", "yaku"]
+    path = tmp_path / "[*] x?.parquet"
+    pq.write_table(table.sort_by([("points", "ascending"), ("seat", "descending")]), path)
+    assert fuda("stats", path, *words).out == fuda("stats", run, *words).out
+    pq.write_table(table.filter(pc.not_equal(table["match_id"], table["match_id"][0])), path)
+    assert fuda("stats", path, "-m", "points-by-seat", "--json").objects[0]["n"] == 2
+
+
+def test_a_damaged_parquet_file_is_one_line_and_never_another_figure(run: Path, tmp_path: Path) -> None:
+    data, path = run.read_bytes(), tmp_path / "x.parquet"
+    right = fuda("stats", run, "-m", "points-by-seat").out
+    chance = random.Random(5)
+    for place in chance.sample(range(len(data)), k=25):
+        path.write_bytes(data[:place] + bytes([data[place] ^ 1 << chance.randrange(8)]) + data[place + 1 :])
+        ran = fuda("stats", path, "-m", "points-by-seat")
+        if ran.code:
+            assert_one_line(ran, "x.parquet", code=1)
+        else:
+            assert ran.out == right
+    path.write_bytes(data[: len(data) // 2])
+    assert_one_line(fuda("stats", path), "is no Parquet file, or damaged", code=1)
+
+
+def test_more_rows_than_there_is_memory_for_are_refused(
+    run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parquet, "_memory", lambda: 100.0)
+    assert_one_line(fuda("stats", run), "9 rows, which need more memory than this machine has", code=1)
+
+
+@pytest.mark.parametrize(
+    ("table", "change", "word"),
+    [
+        ("rounds", pl.col("round") + 1, "are not numbered from 1"),
+        ("events", pl.col("match_id") + "x", "the table of events has rows of match"),
+        ("moves", pl.col("round") + 1_000, "the table of moves has rows of match"),
+        ("moves", pl.lit(9, pl.Int8).alias("seat"), "seat of the table of moves is 9"),
+        ("matches", pl.lit("{").alias("rules"), "are no object of options"),
+        ("matches", pl.lit('{"no":1}').alias("rules"), "the rules of a match are none of"),
+        ("matches", pl.lit(None, pl.Boolean).alias("finished"), "without finished"),
+        ("seats", pl.lit("2026-01-01").str.to_date().alias("seat"), "has date32[day] in column 'seat'"),
+    ],
+)
+def test_tables_of_a_folder_that_do_not_fit_each_other_are_refused(
+    table: str, change: pl.Expr, word: str, folder: Path
+) -> None:
+    path = folder / "shishibo" / f"{table}.parquet"
+    before = path.read_bytes()
+    try:
+        pl.read_parquet(path).with_columns(change).write_parquet(path)
+        assert_one_line(fuda("stats", folder), word, code=1)
+    finally:
+        path.write_bytes(before)
 
 
 def test_tables_of_a_folder_with_a_row_twice_are_refused(tmp_path: Path) -> None:

@@ -178,7 +178,7 @@ def test_damaged_tables_are_refused_with_their_place(damage: str, words: str, tm
 def test_a_file_that_is_no_parquet_is_refused(tmp_path: Path) -> None:
     assert fuda("convert", CASES / "shiji-valid.jsonl", "-o", "tables").code == 0
     (tmp_path / "tables" / "shiji" / "seats.parquet").write_bytes(b"PAR1 but no more")
-    assert_one_line(fuda("convert", "tables", "-o", "a.jsonl"), "seats.parquet does not hold the table", code=1)
+    assert_one_line(fuda("convert", "tables", "-o", "a.jsonl"), "seats.parquet is no Parquet file, or damaged", code=1)
 
 
 def test_formulas_in_names_are_disarmed_in_csv_and_come_back(tmp_path: Path) -> None:

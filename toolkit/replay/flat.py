@@ -10,12 +10,11 @@ from typing import Any
 
 import msgspec
 import polars as pl
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 from toolkit import games
 from toolkit.games.game import Game
 from toolkit.replay.columns import SEAT_NUMBER, schema
+from toolkit.replay.parquet import ParquetError, read_metadata, read_parquet
 from toolkit.replay.store import StoreError
 from toolkit.replay.tables import Tables
 
@@ -109,13 +108,16 @@ def _nested() -> Any:
 def read_meta(path: Path) -> Meta:
     """What a flat file says of its run; StoreError for any other file."""
     try:
-        found = pq.read_metadata(path).metadata or {}
-    except (pa.ArrowInvalid, pa.ArrowException) as error:
-        raise StoreError(f"{path} is no Parquet file: {str(error).splitlines()[0]}") from None
+        found = read_metadata(path)
+    except ParquetError as error:
+        raise StoreError(str(error)) from None
     try:
         meta = Meta.from_parquet({key.decode(errors="replace"): value.decode() for key, value in found.items()})
     except (StoreError, UnicodeDecodeError):
         raise StoreError(f"{path} was not written by `fuda simulate`; tables are read in folders") from None
+    if meta.game in games.NAMES and len(meta.players) not in games.get(meta.game).seats:
+        wanted = games.get(meta.game).players_wanted
+        raise StoreError(f"{path} has {len(meta.players)} players in its metadata; {meta.game} is for {wanted}")
     if meta.format != FORMAT or meta.game not in games.NAMES:
         raise StoreError(f"{path} has layout {meta.format} of {meta.game}; this version of fuda reads layout {FORMAT}")
     return meta
@@ -126,13 +128,41 @@ def read_flat(path: Path) -> Tables:
     meta = read_meta(path)
     game = games.get(meta.game)
     try:
-        flat = pl.read_parquet(path, hive_partitioning=False)
-        missing = [name for name in flat_columns(game) if name not in flat.columns]
-        if missing:
-            raise StoreError(f"{path} has no column {missing[0]!r}")
-        return _tables(flat, game, meta, path)
+        flat = read_parquet(path, flat_columns(game))
+        return _tables(_agreeing(flat, game, meta, path), game, meta, path)
+    except ParquetError as error:
+        raise StoreError(str(error)) from None
     except pl.exceptions.PolarsError as error:
         raise StoreError(f"{path} does not hold the table: {str(error).strip().splitlines()[0]}") from None
+
+
+def _agreeing(flat: pl.DataFrame, game: Game, meta: Meta, path: Path) -> pl.DataFrame:
+    """The rows of a flat table, in order; StoreError where they do not agree with each other, or with the metadata.
+
+    What they say of a round is read from seat 1, and of a match from its first round. Fewer matches than were simulated
+    are no fault: somebody chose some.
+    """
+    seats = len(meta.players)
+    if not flat["players"].eq_missing(seats).all():
+        raise StoreError(f"{path}: a match has not the {seats} players of the metadata; it is damaged")
+    of_rounds = [*KEY, *round_names(game).values()]
+    of_matches = ["match_id", *map(_of_match, OF_MATCHES)]
+    if not _agree(flat, seats, of_rounds):
+        flat = flat.sort(*KEY, "seat")
+        if not _agree(flat, seats, of_rounds):
+            raise StoreError(f"{path}: the rows of a round do not agree about it, or a seat is missing; it is damaged")
+    matches = flat.select(of_matches).unique()
+    if matches["match_id"].is_duplicated().any():
+        raise StoreError(f"{path}: the rows of a match do not agree about it; it is damaged")
+    if len(matches) > meta.units:
+        raise StoreError(f"{path} has {len(matches):,} matches, but its metadata says {meta.units:,}; it is damaged")
+    return flat
+
+
+def _agree(flat: pl.DataFrame, seats: int, columns: list[str]) -> bool:
+    """Whether the rows of every seat say the same in these columns, in the same order."""
+    first, *others = (flat.filter(pl.col("seat") == seat).select(columns) for seat in range(1, seats + 1))
+    return sum(map(len, (first, *others))) == len(flat) and all(other.equals(first) for other in others)
 
 
 def _tables(flat: pl.DataFrame, game: Game, meta: Meta, path: Path) -> Tables:

@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 
 from toolkit import games
 from toolkit.replay.columns import TABLES, schema
+from toolkit.replay.parquet import WRITING, ParquetError, read_parquet
 from toolkit.replay.tables import Tables
 
 FORMATS = ("parquet", "csv")
@@ -57,7 +58,7 @@ class TableWriter(AbstractContextManager["TableWriter"]):
         arrow = table.with_columns(pl.col(pl.Enum).cast(pl.String)).to_arrow()
         writer = self._files.get((game, name))
         if writer is None:
-            writer = pq.ParquetWriter(self._path(game, name), arrow.schema, compression="zstd")
+            writer = pq.ParquetWriter(self._path(game, name), arrow.schema, **WRITING)
             self._files[game, name] = writer
         writer.write_table(arrow)
 
@@ -120,17 +121,21 @@ def read_tables(folder: Path) -> Iterator[Tables]:
 
 def _read(path: Path, form: str, types: dict[str, Any]) -> pl.DataFrame:
     try:
-        table = pl.read_parquet(path) if form == "parquet" else pl.read_csv(path, infer_schema=False)
-        missing = [name for name in types if name not in table.columns]
-        if missing:
-            raise StoreError(f"{path} has no column {missing[0]!r}")
-        if form == "csv":
+        if form == "parquet":
+            table = read_parquet(path, types)
+        else:
+            table = pl.read_csv(path, glob=False, infer_schema=False)
+            missing = [name for name in types if name not in table.columns]
+            if missing:
+                raise StoreError(f"{path} has no column {missing[0]!r}")
             table = table.with_columns(pl.all().str.strip_prefix(GUARD))
         booleans = [name for name, kind in types.items() if kind == pl.Boolean and table[name].dtype == pl.String]
         return table.select(
             (pl.col(name) == "true" if name in booleans else pl.col(name)).cast(kind).alias(name)
             for name, kind in types.items()
         )
+    except ParquetError as error:
+        raise StoreError(str(error)) from None
     except pl.exceptions.PolarsError as error:
         first = str(error).strip().splitlines()[0]
         raise StoreError(f"{path} does not hold the table: {first}") from None

@@ -15,6 +15,7 @@ from toolkit.records.writing import RecordWriter
 from toolkit.replay.columns import TABLES, schema
 from toolkit.replay.flat import FORMAT, Meta, flat_columns
 from toolkit.replay.folders import atomic_folder, check_folder
+from toolkit.replay.parquet import WRITING
 from toolkit.simulate.checkpoint import Journal, Task
 from toolkit.simulate.products import FIVE, FLAT, RECORDS, plain
 
@@ -86,7 +87,7 @@ def write_parquet(work: Path, target: Path, types: dict[str, Any], meta: Meta) -
     """Write the Arrow streams of a work file as one Parquet file with fixed row groups."""
     layout = plain(pl.DataFrame(schema=types)).schema
     told: Any = meta.to_parquet()
-    with pq.ParquetWriter(target, layout.with_metadata(told), compression="zstd") as writer:
+    with pq.ParquetWriter(target, layout.with_metadata(told), **WRITING) as writer:
         for group in _groups(work, layout):
             writer.write_table(group, row_group_size=ROW_GROUP)
 
