@@ -66,13 +66,16 @@ def arena(
     With as many players as seats all permutations are played; with more, every choice of players in all rotations;
     with fewer, every table with all of them in all rotations. Intervals know that the rounds of one deal go together.
     """
+    from toolkit.simulate.experiment import MOST_UNITS
     from toolkit.simulate.playing import EndlessRoundError
 
     if rounds is not None and matches is not None:
         raise fail("--rounds and --matches: an arena plays single rounds or whole matches; give one of them")
+    deals = matches or rounds or ROUNDS
+    if deals > MOST_UNITS:
+        raise fail(f"{deals:,} units; one seed has {MOST_UNITS:,}")
     _check_outputs(output, chart, force)
     made = _arena(game, players.split(","), seats, read_rules(game_named(game), rules, rule), seed, most, matches)
-    deals = matches or rounds or ROUNDS
     try:
         with _progress(made, deals) as tell:
             made.play(deals, on_progress=tell, **_how(made, deals, engine, workers))

@@ -1,6 +1,7 @@
 """What several commands share: arguments, messages, progress, and reading records into tables."""
 
 import gc
+import math
 import re
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -50,6 +51,8 @@ T = TypeVar("T")
 
 #: A whole number as JSON would have it; longer ones are in no option's range.
 WHOLE = re.compile(r"-?[0-9]{1,18}")
+#: A number above 0, as JSON would have it or shorter.
+NUMBER = re.compile(r"([0-9]{1,50}\.?[0-9]{0,50}|\.[0-9]{1,50})([eE][-+]?[0-9]{1,3})?")
 #: Characters of a message about wrong usage.
 LONGEST = 2_000
 
@@ -78,6 +81,12 @@ def console() -> "Console":
     from rich.console import Console
 
     return Console(file=sys.stdout, highlight=False, emoji=False, soft_wrap=False)
+
+
+def half_width(text: str) -> float | None:
+    """The number of MEASURE:HALF, above 0 and written as programs write numbers; None for anything else."""
+    value = float(text) if NUMBER.fullmatch(text) else 0.0
+    return value if 0 < value < math.inf else None
 
 
 def game_named(name: str) -> "Game":

@@ -1,12 +1,11 @@
 """``fuda compare``: what a rule changes, on the same deals."""
 
-import math
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from toolkit.cli import studying
-from toolkit.cli.common import Engine, Force, Json, complain, console, counted, fail, game_named
+from toolkit.cli.common import Engine, Force, Json, complain, console, counted, fail, game_named, half_width
 from toolkit.cli.studying import (
     Alpha,
     ChartFile,
@@ -107,11 +106,8 @@ def _target(until: str, measures: list[str]) -> tuple[str, float]:
     """Measure and length of ``--until``."""
     name, _, text = until.partition(":")
     name = studying.SHORT.get(name, name)
-    try:
-        half = float(text)
-    except ValueError:
-        half = math.nan
-    if not 0 < half < math.inf:
+    half = half_width(text)
+    if half is None:
         raise fail(f"--until {until!r}: expected MEASURE:NUMBER, like points:0.01 (shares: 0.01 is a percentage point)")
     if name not in measures:
         raise fail(f"--until {until!r}: {name} is not compared; the measures are {', '.join(measures)}")

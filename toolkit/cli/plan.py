@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 #: Units of a pilot run when nothing is said.
 PILOT = 1_000
+#: Widths and differences: beyond, numbers of rounds have no meaning.
+LEAST, MOST = 1e-9, 1e9
 
 
 def plan(
@@ -54,8 +56,8 @@ def plan(
         raise fail("a plan is for one rule, or for the difference of two; give --rules once or twice")
     if (width is None) == (detect is None):
         raise fail("expected --width W (an interval of ± W) or --detect D (a difference of D), one of them")
-    if (width or detect or 0) <= 0:
-        raise fail("--width and --detect: expected a number above 0")
+    if not LEAST <= (width or detect or 0) <= MOST:
+        raise fail(f"--width and --detect: expected a number from {LEAST:g} to {MOST:g}")
     if detect is not None and len(names) < 2:
         raise fail("--detect asks about the difference of two rules; expected --rules A --rules B")
     (kinds,) = studying.kinds_named(chosen, [players or "random"], seats)
@@ -110,9 +112,11 @@ def _print(title: str, played: "Pilot", found: "list[Need]", goal: str, names: l
     table.add_column("", overflow="fold")
     for heading in ("pilot", thing, "95 % interval", "time"):
         table.add_column(heading, justify="right", no_wrap=True)
+    alone = len(played.experiment.variants) == 1
+    nothing = "always the same in the pilot" if alone else "no pair differed in the pilot"
     for each in found:
         if each.units is None:
-            table.add_row(each.group, f"{each.estimate:.4g}", "–", "no pair differed in the pilot", "–")
+            table.add_row(each.group, f"{each.estimate:.4g}", "–", nothing, "–")
             continue
         ends = f"{each.low:,} to {each.high:,}" if each.low is not None and each.high is not None else "–"
         table.add_row(each.group, f"{each.estimate:.4g}", f"{each.units:,}", ends, _time(each.seconds or 0.0))
@@ -120,7 +124,8 @@ def _print(title: str, played: "Pilot", found: "list[Need]", goal: str, names: l
     out.print(Text("interval: jackknife of the pilot's variance", style="dim"))
     known = [each.units for each in found if each.units is not None]
     if known:
-        out.print(Text(f"for all of them: {max(known):,} {thing}"))
+        which = "for all of them" if len(known) == len(found) else f"for the {len(known)} that can be told"
+        out.print(Text(f"{which}: {max(known):,} {thing}"))
     out.print(
         Text(
             f"pilot: {played.sums.units:,} {thing}, seed {played.experiment.seed}, {played.rate:,.0f} a second; use "

@@ -1,7 +1,6 @@
 """``fuda simulate``: rounds or matches of a game under one set of rules, played by automatic players."""
 
 import hashlib
-import math
 import os
 from collections.abc import Iterable
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from toolkit.cli.common import Engine, Force, Json, Rule, Rules, fail, game_named, players_named, read_rules
+from toolkit.cli.common import Engine, Force, Json, Rule, Rules, fail, game_named, half_width, players_named, read_rules
 
 if TYPE_CHECKING:
     from toolkit.simulate.checkpoint import Checkpoint, Task
@@ -91,7 +90,10 @@ def simulate(
     }  # fmt: skip
     if position is not None:
         allowed = ("players", "rounds", "seed")
-        others = {**given, "resume": resume, "checkpoint": checkpoint, "cluster": cluster, "measure": measure or None}
+        others = {
+            **given, "resume": resume, "checkpoint": checkpoint, "cluster": cluster, "measure": measure or None,
+            "all": every or None, "force": force or None, "workers": workers,
+        }  # fmt: skip
         _refuse(name for name, value in others.items() if value is not None and name not in allowed)
         play_from(position, game, players, rounds or SAMPLES, 1 if seed is None else seed, engine, as_json=as_json)
         return
@@ -184,17 +186,18 @@ def _absolute(path: str | None) -> str | None:
         return None
     if not path:
         raise fail("the name of the output is empty (a variable that is not set?)")
+    try:
+        path.encode()
+    except UnicodeEncodeError:  # bytes of another encoding, which a checkpoint cannot note
+        raise fail(f"output {path!r}: expected a name in UTF-8") from None
     return os.path.realpath(path)
 
 
 def target_of(until: str, experiment: "Experiment") -> tuple[str, float]:
     """The measure and the half-width of MEASURE:HALF; wrong usage for anything else."""
     name, sign, text = until.rpartition(":")
-    try:
-        half = float(text)
-    except ValueError:
-        half = math.nan
-    if not sign or not 0 < half < math.inf:
+    half = half_width(text)
+    if not sign or half is None:
         raise fail(f"--until {until!r}: expected MEASURE:HALF, like points:0.01")
     measure = SHORT.get(name, name)
     known = list(dict.fromkeys(each.measure for each in experiment.quantities[0].all))

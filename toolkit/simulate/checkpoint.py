@@ -156,6 +156,15 @@ class Journal:
         """Where a part grows."""
         return self.path.with_name(f"{self.path.name}.{part}")
 
+    def files(self) -> list[Path]:
+        """The checkpoint and everything that lies beside it while the run goes on."""
+        return [self.path, self._new, *map(self.work_file, self._lengths)]
+
+    @property
+    def _new(self) -> Path:
+        """Where a checkpoint is written. Always the same name: what a killed process leaves is overwritten."""
+        return self.path.with_name(f"{self.path.name}.new")
+
     def append(self, parts: Parts) -> None:
         """Add to the work files what belongs to the sums that are committed next."""
         with output_errors(self.path):
@@ -175,14 +184,12 @@ class Journal:
             FORMAT, __version__, ALGORITHM, self._rules, self.task, sums.to_json(), self._lengths, digests,
             self._own, self.ending,
         ).sealed()  # fmt: skip
-        # Always the same name: what a killed process leaves is overwritten by the next.
-        part = self.path.with_name(f"{self.path.name}.new")
         try:
-            with part.open("wb") as file:
+            with self._new.open("wb") as file:
                 file.write(msgspec.json.encode(made) + b"\n")
                 file.flush()
                 os.fsync(file.fileno())
-            part.replace(self.path)
+            self._new.replace(self.path)
         except OSError as error:
             raise OutputError(f"cannot write {self.path}: {(error.strerror or str(error)).lower()}") from error
 
@@ -195,10 +202,8 @@ class Journal:
     def remove(self) -> None:
         """Remove the checkpoint and its work files: the run is over."""
         self.close()
-        self.path.unlink(missing_ok=True)
-        self.path.with_name(f"{self.path.name}.new").unlink(missing_ok=True)
-        for name in self._lengths:
-            self.work_file(name).unlink(missing_ok=True)
+        for file in self.files():
+            file.unlink(missing_ok=True)
 
 
 def _lock(file: IO[bytes], path: Path) -> None:

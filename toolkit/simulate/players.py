@@ -135,6 +135,10 @@ def guest_named(name: str) -> Guest:
 
 def _function(name: str) -> tuple[Any, ModuleType | None]:
     """The function of that name, and the module that it was found in."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:  # bytes of another encoding; no checkpoint, record or worker could hold the name
+        raise PlayerError(f"player {shown(repr(name))}: expected a name in UTF-8") from None
     offered = [each for each in entry_points(group=ENTRY_POINTS) if each.name == name]
     place, colon, function = name.rpartition(":")
     if not offered and not (colon and place and function):

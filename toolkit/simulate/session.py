@@ -55,6 +55,9 @@ class Session:
         self.task, self.path, self.stopping = task, path, stopping
         products = products_of(task)
         self._journal = Journal(path, task, part_names(products), found)
+        for output in (task.output, task.records):
+            if output is not None and Path(output) in self._journal.files():
+                raise OutputError(f"the checkpoint {path} and its work files would take the place of {output}")
         if found is None:
             refuse_existing(path, force=task.force)
         if not self._journal.ending:

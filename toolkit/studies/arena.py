@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import polars as pl
 
+from toolkit import games
 from toolkit.simulate.experiment import Experiment, experiment
 from toolkit.simulate.running import Run
 from toolkit.stats import moments
@@ -53,6 +54,9 @@ class Arena:
         whole: bool = False,
         most: int = SEATINGS,
     ) -> None:
+        chosen = games.get(game)
+        if seats not in chosen.seats:
+            raise ValueError(f"{seats:,} players; {chosen.title} is for {chosen.players_wanted}")
         if most > MOST_SEATINGS:
             raise ValueError(f"{most:,} seatings; at most {MOST_SEATINGS:,}")
         self.seated: list[Seating] = seatings(len(contestants), seats, most)

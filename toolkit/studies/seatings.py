@@ -3,7 +3,7 @@
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, combinations_with_replacement, islice, permutations
+from itertools import combinations, combinations_with_replacement, permutations
 from math import comb, factorial
 from typing import Any, NamedTuple, cast
 
@@ -23,6 +23,8 @@ Seating = tuple[int, ...]
 
 #: Divisible by every number of seats, so that means of points stay whole.
 EVEN = 420
+#: With more of them the pairings alone would be thousands.
+MOST_CONTESTANTS = 64
 #: The score of who does not sit at a table.
 NOBODY = np.iinfo(np.int64).min
 
@@ -40,25 +42,49 @@ def seatings(contestants: int, seats: int, most: int) -> list[Seating]:
 
     As many contestants as seats: all permutations. More: every choice of contestants, in the order given, in all
     rotations. Fewer: every table at which all of them sit, in all rotations. Where there are more than ``most``, tables
-    are taken at equal distances of the list, always with all their rotations. ValueError where not one fits.
+    are taken at equal distances of the list, always with all their rotations. ValueError where not one fits, or not
+    everyone would sit down.
     """
     if contestants < 2:
         raise ValueError("one contestant; expected two or more")
+    if contestants > MOST_CONTESTANTS:
+        raise ValueError(f"{contestants:,} contestants; at most {MOST_CONTESTANTS}")
     if most < seats:
-        raise ValueError(f"{most} seatings; at least {seats} are needed for everyone to sit at every seat")
+        raise ValueError(f"{most:,} seatings; at least {seats:,} are needed for everyone to sit at every seat")
     number = count_seatings(contestants, seats) // seats
     wanted = min(number, most // seats)
-    if contestants == seats:
-        tables: Any = ((0, *rest) for rest in permutations(range(1, seats)))
-    elif contestants > seats:
-        tables = combinations(range(contestants), seats)
+    places = [at * number // wanted for at in range(wanted)]
+    if contestants > seats:
+        chosen = [combination(contestants, seats, place) for place in places]
     else:
-        # Everyone sits once, and the other seats are shared out.
-        extra = combinations_with_replacement(range(contestants), seats - contestants)
-        tables = (tuple(sorted((*range(contestants), *more))) for more in extra)
-    places = {at * number // wanted for at in range(wanted)}
-    chosen = [table for place, table in enumerate(islice(tables, max(places) + 1)) if place in places]
+        tables = _tables_of_all(contestants, seats)
+        chosen = [tables[place] for place in places]
+    if len({who for table in chosen for who in table}) < contestants:
+        raise ValueError(f"in {wanted * seats:,} seatings not all of {contestants} contestants sit down; allow more")
     return [table[turn:] + table[:turn] for table in chosen for turn in range(seats)]
+
+
+def _tables_of_all(contestants: int, seats: int) -> list[Seating]:
+    """Every table at which all contestants sit, one rotation of each."""
+    if contestants == seats:
+        return [(0, *rest) for rest in permutations(range(1, seats))]
+    # Everyone sits once, and the other seats are shared out.
+    extra = combinations_with_replacement(range(contestants), seats - contestants)
+    return [tuple(sorted((*range(contestants), *more))) for more in extra]
+
+
+def combination(things: int, chosen: int, place: int) -> Seating:
+    """The combination at a place (from 0) of the list that :func:`itertools.combinations` would give."""
+    made: list[int] = []
+    thing = 0
+    while len(made) < chosen:
+        behind = comb(things - thing - 1, chosen - len(made) - 1)
+        if place < behind:
+            made.append(thing)
+        else:
+            place -= behind
+        thing += 1
+    return tuple(made)
 
 
 @dataclass
