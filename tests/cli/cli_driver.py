@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 from unittest import mock
 
 from toolkit.cli.main import run
@@ -33,14 +33,17 @@ class Ran(NamedTuple):
         return [json.loads(line) for line in self.out.splitlines()]
 
 
-def fuda(*arguments: object, stdin: bytes = b"", columns: int = 100) -> Ran:
-    """Run a command in this process, its output neither a terminal nor wider than ``columns``."""
+def fuda(*arguments: object, stdin: bytes = b"", columns: int = 100, stdout: IO[str] | None = None) -> Ran:
+    """Run a command in this process, its output neither a terminal nor wider than ``columns``.
+
+    What it prints goes to ``stdout`` instead, if that is given.
+    """
     buffers = io.BytesIO(), io.BytesIO()
     out, err = (io.TextIOWrapper(buffer, encoding="utf-8", write_through=True) for buffer in buffers)
     settings = {name: value for name, value in os.environ.items() if name not in SETTINGS}
     with (
         mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin))),
-        mock.patch.object(sys, "stdout", out),
+        mock.patch.object(sys, "stdout", stdout or out),
         mock.patch.object(sys, "stderr", err),
         mock.patch.dict(os.environ, {**settings, "COLUMNS": str(columns)}, clear=True),
     ):

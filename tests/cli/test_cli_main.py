@@ -153,7 +153,7 @@ def test_a_closed_pipe_ends_quietly(arguments: list[str]) -> None:
 def test_a_full_disk_behind_standard_output_is_said(arguments: list[str]) -> None:
     with open("/dev/full", "wb") as full:  # noqa: PTH123
         done = subprocess.run(command(*arguments), stdout=full, stderr=subprocess.PIPE, env=environment(), timeout=60)
-    assert (done.returncode, done.stderr) == (2, b"fuda: no space left on device\n")
+    assert (done.returncode, done.stderr) == (2, b"fuda: cannot write to standard output: no space left on device\n")
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])

@@ -1,5 +1,6 @@
 """Charts as files."""
 
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,5 +33,8 @@ def save(figure: "Figure", path: str | Path, *, force: bool = False) -> None:
     from toolkit.charts.style import styled
 
     suffix = file_format(path)
-    with atomic_path(path, force=force) as part, styled():
-        figure.savefig(part, format=suffix[1:], dpi=RESOLUTION, metadata=FORMATS[suffix])
+    made = BytesIO()  # a pipe cannot be sought in, as a PNG wants it
+    with atomic_path(path, force=force) as part:
+        with styled():
+            figure.savefig(made, format=suffix[1:], dpi=RESOLUTION, metadata=FORMATS[suffix])
+        part.write_bytes(made.getvalue())

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,7 +14,6 @@ from toolkit.cli.common import (
     Rule,
     Rules,
     announce,
-    complain,
     console,
     counted,
     fail,
@@ -23,9 +21,11 @@ from toolkit.cli.common import (
     mode_named,
     read_rules,
 )
+from toolkit.cli.studying import Wanted, deliver
 
 if TYPE_CHECKING:
     import polars as pl
+    from matplotlib.figure import Figure
 
     from toolkit.studies.arena import Arena
 
@@ -82,14 +82,9 @@ def arena(
     except (EndlessRoundError, RuntimeError) as error:
         raise fail(str(error), 1) from None
     frame = made.frame()
-    if as_json:
-        _print_json(made, frame)
-    else:
-        _print(made, frame)
-    if output is not None:
-        _write(frame, output, force)
-    if chart is not None:
-        _draw(made, frame, chart, force)
+    labels = {"game": game, "seats": len(made.seated[0]), "seatings": len(made.seated)}
+    wanted = Wanted(output, chart, as_json, force)
+    deliver(wanted, frame, lambda: _drawn(made, frame), lambda: _print(made, frame), always=True, **labels)
 
 
 def _check_outputs(output: str | None, chart: str | None, force: bool) -> None:
@@ -182,34 +177,12 @@ def _print(made: "Arena", frame: "pl.DataFrame") -> None:
         out.print(Text(f"Ratings are of the first {made.rated:,} results.", style="dim"))
 
 
-def _print_json(made: "Arena", frame: "pl.DataFrame") -> None:
-    import msgspec
-
-    shared = {"game": made.experiment.game, "seats": len(made.seated[0]), "seatings": len(made.seated)}
-    for row in frame.iter_rows(named=True):
-        print(msgspec.json.encode({**shared, **row}).decode())
-
-
-def _write(frame: "pl.DataFrame", output: str, force: bool) -> None:
-    from toolkit.records.output import atomic_path
-    from toolkit.replay.store import guarded
-
-    with atomic_path(Path(output), force=force) as path:
-        if output.lower().endswith(".csv"):
-            guarded(frame).write_csv(path)
-        else:
-            frame.write_parquet(path)
-    complain(f"{counted(len(frame), 'estimate')} written to {output}")
-
-
-def _draw(made: "Arena", frame: "pl.DataFrame", chart: str, force: bool) -> None:
+def _drawn(made: "Arena", frame: "pl.DataFrame") -> "Figure":
     from toolkit.charts.pairings import draw_pairings
-    from toolkit.charts.saving import save
 
     title = f"{made.experiment.rules_of_game.title}: players against each other"
     note = (
         f"{counted(made.sums.units, 'deal')} in {_seatings(made)}; mean difference of points at the same table ± half "
         "of its 95 % interval, by deal; framed: p < 0.05 after Holm"
     )
-    save(draw_pairings(frame, title, note), chart, force=force)
-    complain(f"chart of the pairings written to {chart}")
+    return draw_pairings(frame, title, note)

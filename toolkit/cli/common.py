@@ -78,9 +78,9 @@ def counted(number: int, thing: str) -> str:
 
 def console() -> "Console":
     """The console for results: colours only on a terminal, its width from the terminal."""
-    from rich.console import Console
+    from toolkit.cli.printing import Results
 
-    return Console(file=sys.stdout, highlight=False, emoji=False, soft_wrap=False)
+    return Results(file=sys.stdout, highlight=False, emoji=False, soft_wrap=False)
 
 
 def half_width(text: str) -> float | None:

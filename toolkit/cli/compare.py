@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toolkit.cli import studying
-from toolkit.cli.common import Engine, Force, Json, complain, console, counted, fail, game_named, half_width
+from toolkit.cli.common import Engine, Force, Json, console, counted, fail, game_named, half_width
 from toolkit.cli.studying import (
     Alpha,
     ChartFile,
@@ -26,6 +26,8 @@ from toolkit.cli.studying import (
 )
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from toolkit.simulate.experiment import Experiment
     from toolkit.simulate.sums import Sums
     from toolkit.studies.comparing import Difference, Played
@@ -92,14 +94,17 @@ def compare(
     differences = judged(studies, measures, alpha)
     if not differences:
         raise fail("the measures have no figure under both rules in these rounds", 1)
-    if output is not None:
-        studying.write_table(frame(differences), output, force=force)
-    if chart is not None:
-        _draw(chosen.title, differences, chart, alpha, force=force)
-    if as_json:
-        studying.print_json(frame(differences), game=game, seed=seed)
-    elif output is None:
+
+    def draw() -> "Figure":
+        from toolkit.charts.forest import forest
+
+        return forest(chosen.title, differences, alpha)
+
+    def show() -> None:
         _print(studies, differences, alpha, until, units, cut=not (every or measure))
+
+    wanted = studying.Wanted(output, chart, as_json, force)
+    studying.deliver(wanted, frame(differences), draw, show, game=game, seed=seed)
 
 
 def _target(until: str, measures: list[str]) -> tuple[str, float]:
@@ -149,14 +154,6 @@ def _play(
             Played(experiment, tuple(names), play(place, experiment), least)
             for place, experiment in enumerate(experiments)
         ]
-
-
-def _draw(title: str, differences: "list[Difference]", chart: str, alpha: float, *, force: bool) -> None:
-    from toolkit.charts import save
-    from toolkit.charts.forest import forest
-
-    save(forest(title, differences, alpha), chart, force=force)
-    complain(f"chart written to {chart}")
 
 
 def _print(

@@ -99,10 +99,16 @@ def _explain_usage(error: Any) -> None:
 def _failed(error: OSError) -> int:
     """Say what the system refused, if that can be said."""
     from toolkit.cli.common import complain
+    from toolkit.records.output import OUTPUT_ERRORS
 
     with contextlib.suppress(OSError):
         reason = (error.strerror or str(error)).lower() if error.errno is not None else str(error)
-        complain(f"{os.fsdecode(error.filename)}: {reason}" if isinstance(error.filename, str | bytes) else reason)
+        if isinstance(error.filename, str | bytes):
+            complain(f"{os.fsdecode(error.filename)}: {reason}")
+        elif error.errno in OUTPUT_ERRORS:  # those of files have names
+            complain(f"cannot write to standard output: {reason}")
+        else:
+            complain(reason)
     return WRONG_USAGE
 
 

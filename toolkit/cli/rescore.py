@@ -1,7 +1,7 @@
 """``fuda rescore``: recorded games judged again under other rules."""
 
 from collections import Counter
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -51,6 +51,10 @@ class Found:
     faults: "list[Fault]" = field(default_factory=list)
     records: int = 0
     skipped: int = 0
+    #: Whether all of the input was judged.
+    is_whole: bool = False
+    #: Whether somebody reads what is printed.
+    is_read: bool = True
 
     @property
     def dropped(self) -> int:
@@ -77,7 +81,7 @@ def rescore(
     the same games before and after. Records that cannot be judged again (a move is not legal, a round ends
     earlier or later) are left out and named; exit code 1 if there are any.
     """
-    from toolkit.records.writing import RecordWriter
+    from toolkit.records.writing import OutputError, RecordWriter
 
     if rules is None and not rule:
         raise fail("no rules to judge by; expected --rules or --rule NAME=VALUE")
@@ -86,16 +90,20 @@ def rescore(
     if output is not None and not output.lower().endswith((".jsonl", ".jsonl.gz", ".jsonl.zst")):
         raise fail(f"-o {output!r}: expected a name that ends in .jsonl, .jsonl.gz or .jsonl.zst")
     found = Found()
-    with nullcontext() if output is None else RecordWriter(output, force=force) as writer:
-        for batch in _rescored(paths, game, rules, rule, engine, found):
-            for each in batch:
-                _note(found, each, writer, as_json)
-    if as_json:
-        _print_json(found)
-    else:
-        _print(found, every)
+    try:
+        with nullcontext() if output is None else RecordWriter(output, force=force) as writer:
+            for batch in _rescored(paths, game, rules, rule, engine, found):
+                for each in batch:
+                    _note(found, each, writer, as_json)
+            found.is_whole = True
+    except OutputError:
+        if found.is_whole:  # the figures are ready, whatever becomes of the file
+            with suppress(BrokenPipeError):
+                _show(found, every, as_json)
+        raise
     if output is not None and writer is not None:
         complain(f"{counted(writer.count, 'record')} written to {output}")
+    _show(found, every, as_json)
     if found.skipped:
         complain(f"{counted(found.skipped, 'record')} of other games passed over")
     if found.dropped:
@@ -144,7 +152,7 @@ def _note(found: Found, each: "Rescored", writer: "RecordWriter | None", as_json
         reason = OWN if each.after is None else REASONS[each.fault.kind]
         found.reasons[reason] += 1
         if as_json:
-            _put({"row": "left-out", "reason": reason, **each.fault.to_dict()})
+            _put_at_once(found, {"row": "left-out", "reason": reason, **each.fault.to_dict()}, writer)
         elif len(found.faults) < SHOWN:
             found.faults.append(each.fault)
         return
@@ -154,6 +162,25 @@ def _note(found: Found, each: "Rescored", writer: "RecordWriter | None", as_json
     found.differences.setdefault(chosen.name, Differences(chosen)).add(each.before, each.after)
     if writer is not None:
         writer.write(rescored_record(each.record))
+
+
+def _put_at_once(found: Found, row: dict[str, Any], writer: "RecordWriter | None") -> None:
+    """Print a row while records are written; they go on to be written when nobody reads the rows any more."""
+    try:
+        if found.is_read:
+            _put(row)
+    except BrokenPipeError:
+        if writer is None:
+            raise
+        found.is_read = False
+
+
+def _show(found: Found, every: bool, as_json: bool) -> None:
+    """Print the figures."""
+    if as_json:
+        _print_json(found)
+    else:
+        _print(found, every)
 
 
 def _put(row: dict[str, Any]) -> None:

@@ -1,26 +1,19 @@
 """``fuda sweep --sensitivity``: which of many options matters, instead of a full grid."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from toolkit.cli import studying
 from toolkit.cli.common import complain, console, counted, fail
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Drawing
+
     from toolkit.games.game import Game
     from toolkit.studies.comparing import Played
     from toolkit.studies.grid import Varied
     from toolkit.studies.importance import Figure
     from toolkit.studies.sensitivity import Design
-
-
-class Wanted(NamedTuple):
-    """Where the indices go."""
-
-    output: str | None
-    chart: str | None
-    as_json: bool
-    force: bool
 
 
 def design_named(
@@ -66,7 +59,9 @@ def check_points(game: "Game", base: dict[str, object], plan: "Design", seats: i
             ) from None
 
 
-def show(title: str, studies: "Sequence[Played]", plan: "Design", measures: Sequence[str], wanted: Wanted) -> None:
+def deliver(
+    title: str, studies: "Sequence[Played]", plan: "Design", measures: Sequence[str], wanted: studying.Wanted
+) -> None:
     """Write, draw and print the indices of all figures of the measures."""
     from toolkit.studies.importance import frame, importance
 
@@ -75,23 +70,17 @@ def show(title: str, studies: "Sequence[Played]", plan: "Design", measures: Sequ
         complain(f"{counted(left_out, 'figure')} left out: some points have no data for it")
     if not figures:
         raise fail("the measures have no figure in these rounds", 1)
-    if wanted.output is not None:
-        studying.write_table(frame(figures, plan), wanted.output, force=wanted.force)
-    if wanted.chart is not None:
-        _draw(title, figures, plan, wanted.chart, force=wanted.force)
-    if wanted.as_json:
-        experiment = studies[0].experiment
-        studying.print_json(frame(figures, plan), game=experiment.game, seed=experiment.seed)
-    elif wanted.output is None:
+
+    def draw() -> "Drawing":
+        from toolkit.charts.dots import chart
+
+        return chart(title, figures, plan)
+
+    def show() -> None:
         _print(studies, figures, plan)
 
-
-def _draw(title: str, figures: "list[Figure]", plan: "Design", path: str, *, force: bool) -> None:
-    from toolkit.charts import save
-    from toolkit.charts.dots import chart
-
-    save(chart(title, figures, plan), path, force=force)
-    complain(f"chart written to {path}")
+    experiment = studies[0].experiment
+    studying.deliver(wanted, frame(figures, plan), draw, show, game=experiment.game, seed=experiment.seed)
 
 
 def _print(studies: "Sequence[Played]", figures: "list[Figure]", plan: "Design") -> None:

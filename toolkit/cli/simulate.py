@@ -178,10 +178,14 @@ def _task(
         raise fail(f"-o {output!r}: expected a name that ends in {PARQUET}, or a folder; records go to --records")
     if records is not None and not records.lower().endswith(RECORD_SUFFIXES):
         raise fail(f"--records {records!r}: expected a name that ends in {', '.join(RECORD_SUFFIXES)}")
-    return Task(experiment, units, until, _absolute(output), _absolute(records), force)
+    is_file = output is not None and output.lower().endswith(PARQUET)
+    return Task(
+        experiment, units, until, _absolute(output, is_file=is_file), _absolute(records, is_file=True), force
+    )  # fmt: skip
 
 
-def _absolute(path: str | None) -> str | None:
+def _absolute(path: str | None, *, is_file: bool) -> str | None:
+    """A name that holds in any folder; a link to a file or device keeps its own, which says what is to be written."""
     if path is None:
         return None
     if not path:
@@ -190,7 +194,7 @@ def _absolute(path: str | None) -> str | None:
         path.encode()
     except UnicodeEncodeError:  # bytes of another encoding, which a checkpoint cannot note
         raise fail(f"output {path!r}: expected a name in UTF-8") from None
-    return os.path.realpath(path)
+    return os.path.abspath(path) if is_file else os.path.realpath(path)  # noqa: PTH100 - a link is not followed
 
 
 def target_of(until: str, experiment: "Experiment") -> tuple[str, float]:
@@ -229,7 +233,7 @@ def _place(task: "Task", path: str | None) -> Path:
         return Path(os.path.realpath(path))
     beside = task.output or task.records
     if beside is not None:
-        return Path(f"{beside}.checkpoint")
+        return Path(os.path.realpath(f"{beside}.checkpoint"))
     name = hashlib.sha256(task.experiment.encoded()).hexdigest()[:8]
     return Path.cwd() / f"fuda-{task.experiment.game}-{name}.checkpoint"
 

@@ -4,9 +4,11 @@ import shlex
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import typer
 
 from toolkit.cli.common import announce, complain, console, counted, fail, mode_named
 
@@ -56,7 +58,7 @@ def carry_out(
     from toolkit.simulate.cluster import ClusterError
     from toolkit.simulate.playing import EndlessRoundError
     from toolkit.simulate.running import LostWorkersError
-    from toolkit.simulate.session import Session, StoppedRun
+    from toolkit.simulate.session import Session, StoppedRun, UnwrittenRunError
 
     before = found.sums["units"] if found is not None else 0
     begin = time.perf_counter()
@@ -67,9 +69,15 @@ def carry_out(
         with _workers(task, means, before) as how, _progress(task, before) as tell:
             sums = session.play(on_progress=tell, **how)
     except StoppedRun as stopped:
-        done = f"{counted(stopped.units, _unit(task))} of {task.units:,}"
-        complain(f"interrupted; {done} are kept. Go on with: {_command(stopped.path, look, means)}")
+        complain(f"interrupted; {_kept(task, stopped.units)}. Go on with: {_command(stopped.path, look, means)}")
         raise KeyboardInterrupt from None
+    except UnwrittenRunError as error:
+        more = "" if error.kept is None else f"; {_kept(task, error.kept)}. Go on with: {_command(place, look, means)}"
+        complain(f"{error}{more}")
+        if error.sums is not None:
+            with suppress(BrokenPipeError):
+                _summarize(task, error.sums, look, target, (error.sums.units - before) / (time.perf_counter() - begin))
+        raise typer.Exit(2) from None
     except CheckpointError as error:
         raise fail(f"--resume: {error}") from None
     except ClusterError as error:
@@ -77,6 +85,12 @@ def carry_out(
     except (EndlessRoundError, LostWorkersError) as error:
         raise fail(str(error), 1) from None
     _summarize(task, sums, look, target, (sums.units - before) / (time.perf_counter() - begin))
+    for path in filter(None, (task.output, task.records)):
+        complain(f"{counted(sums.units, _unit(task))} written to {path}")
+
+
+def _kept(task: "Task", units: int) -> str:
+    return f"{counted(units, _unit(task))} of {task.units:,} are kept"
 
 
 def _unit(task: "Task") -> str:
@@ -181,8 +195,6 @@ def _summarize(task: "Task", sums: "Sums", look: Look, target: tuple[str, float]
         _print_json(task, sums, frame)
     else:
         _print(task, sums, frame, {} if look.every or look.measures else CUT, target, rate)
-    for path in filter(None, (task.output, task.records)):
-        complain(f"{counted(sums.units, _unit(task))} written to {path}")
 
 
 def _print(

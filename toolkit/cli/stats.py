@@ -1,7 +1,6 @@
 """``fuda stats``: estimates with intervals over all good records."""
 
 from collections.abc import Collection, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -158,14 +157,9 @@ def _check_output(output: str, force: bool) -> None:
 def _write(estimates: "dict[str, pl.DataFrame]", output: str, force: bool) -> None:
     import polars as pl
 
-    from toolkit.records.output import atomic_path
-    from toolkit.replay.store import guarded
+    from toolkit.replay.store import write_frame
 
     parts = [frame.insert_column(0, pl.lit(game).alias("game")) for game, frame in estimates.items()]
     whole = pl.concat(parts)
-    with atomic_path(Path(output), force=force) as path:
-        if output.lower().endswith(".csv"):
-            guarded(whole).write_csv(path)
-        else:
-            whole.write_parquet(path)
+    write_frame(whole, output, force=force)
     complain(f"{counted(len(whole), 'estimate')} written to {output}")

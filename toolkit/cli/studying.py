@@ -2,8 +2,8 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
@@ -12,6 +12,7 @@ from toolkit.cli.common import announce, complain, counted, fail, given_rules, m
 
 if TYPE_CHECKING:
     import polars as pl
+    from matplotlib.figure import Figure
 
     from toolkit.games.game import Game
     from toolkit.simulate.experiment import Experiment
@@ -65,6 +66,15 @@ class Means(NamedTuple):
 
     engine: str
     workers: int | None
+
+
+class Wanted(NamedTuple):
+    """Where the figures go."""
+
+    output: str | None
+    chart: str | None
+    as_json: bool
+    force: bool
 
 
 def units_named(rounds: int | None, matches: int | None, seed: int, start: str, usual: int) -> Units:
@@ -200,17 +210,50 @@ def check_files(output: str | None, chart: str | None, *, force: bool) -> None:
         check_output(chart, force=force)
 
 
-def write_table(frame: "pl.DataFrame", output: str, *, force: bool) -> None:
-    """Write a frame as CSV or Parquet."""
-    from toolkit.records.output import atomic_path
-    from toolkit.replay.store import guarded
+def deliver(
+    wanted: Wanted,
+    frame: "pl.DataFrame",
+    draw: Callable[[], "Figure"],
+    show: Callable[[], None],
+    *,
+    always: bool = False,
+    **labels: object,
+) -> None:
+    """Write, draw and print the figures of a study, as wanted; ``show`` prints them for people.
 
-    with atomic_path(Path(output), force=force) as path:
-        if output.lower().endswith(".csv"):
-            guarded(frame).write_csv(path)
-        else:
-            frame.write_parquet(path)
-    complain(f"{counted(len(frame), 'figure')} written to {output}")
+    Without ``always`` they are not shown where they are written, unless a file cannot be: what was played for a long
+    time is not lost for that. Files come first, because whoever reads what is printed may leave at any moment.
+    """
+    from toolkit.charts import save
+    from toolkit.replay.store import write_frame
+
+    files: list[tuple[str, Callable[[], None], str]] = []
+    if (output := wanted.output) is not None:
+        write = partial(write_frame, frame, output, force=wanted.force)
+        files.append((output, write, counted(len(frame), "figure")))
+    if (chart := wanted.chart) is not None:
+        files.append((chart, lambda: save(draw(), chart, force=wanted.force), "chart"))
+    written = [_is_written(*each) for each in files]
+    with nullcontext() if all(written) else suppress(BrokenPipeError):
+        if wanted.as_json:
+            print_json(frame, **labels)
+        elif always or wanted.output is None or not all(written):
+            show()
+    if not all(written):
+        raise typer.Exit(2)
+
+
+def _is_written(path: str, write: Callable[[], None], thing: str) -> bool:
+    """Write a file and say so; False, and one line that says why, where that cannot be done."""
+    from toolkit.records.output import OutputError
+
+    try:
+        write()
+    except OutputError as error:
+        complain(str(error))
+        return False
+    complain(f"{thing} written to {path}")
+    return True
 
 
 def print_json(frame: "pl.DataFrame", **more: object) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toolkit.cli import sensitivity, studying
-from toolkit.cli.common import Engine, Force, Json, complain, console, counted, fail, game_named
+from toolkit.cli.common import Engine, Force, Json, console, counted, fail, game_named
 from toolkit.cli.studying import (
     Alpha,
     ChartFile,
@@ -26,6 +26,8 @@ from toolkit.cli.studying import (
 )
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from toolkit.games.game import Game
     from toolkit.studies.comparing import Played
     from toolkit.studies.grid import Value, Varied
@@ -94,9 +96,9 @@ def sweep(
             Played(each, names, studying.play(each, units.most, means, on_progress=lambda n, k=k: tell(k, n)))  # type: ignore[misc]
             for k, each in enumerate(experiments)
         ]
-    wanted = sensitivity.Wanted(output, chart, as_json, force)
+    wanted = studying.Wanted(output, chart, as_json, force)
     if design is not None:
-        sensitivity.show(chosen.title, studies, design, measures, wanted)
+        sensitivity.deliver(chosen.title, studies, design, measures, wanted)
     else:
         _show(studies, grid, measures, alpha, units, wanted)
 
@@ -135,7 +137,7 @@ def _show(
     measures: Sequence[str],
     alpha: float,
     units: Units,
-    wanted: sensitivity.Wanted,
+    wanted: studying.Wanted,
 ) -> None:
     """Write, draw and print the figures of a grid."""
     from toolkit.studies.sweeping import frame, sweep
@@ -144,22 +146,16 @@ def _show(
     if not cells:
         raise fail("the measures have no figure in these rounds", 1)
     experiment = studies[0].experiment
-    if wanted.output is not None:
-        studying.write_table(frame(cells), wanted.output, force=wanted.force)
-    if wanted.chart is not None:
-        _draw(experiment.rules_of_game.title, cells, wanted.chart, force=wanted.force)
-    if wanted.as_json:
-        studying.print_json(frame(cells), game=experiment.game, seed=experiment.seed)
-    elif wanted.output is None:
+
+    def draw() -> "Figure":
+        from toolkit.charts.grids import chart
+
+        return chart(experiment.rules_of_game.title, cells)
+
+    def show() -> None:
         _print(studies, cells, alpha, units)
 
-
-def _draw(title: str, cells: "list[Cell]", path: str, *, force: bool) -> None:
-    from toolkit.charts import save
-    from toolkit.charts.grids import chart
-
-    save(chart(title, cells), path, force=force)
-    complain(f"chart written to {path}")
+    studying.deliver(wanted, frame(cells), draw, show, game=experiment.game, seed=experiment.seed)
 
 
 def _print(studies: "list[Played]", cells: "list[Cell]", alpha: float, units: Units) -> None:

@@ -51,7 +51,8 @@ def atomic_path(path: str | Path, *, force: bool = False) -> Iterator[Path]:
     check_output(path, force=force)
     target = Path(path)
     if target.exists() and not target.is_file():
-        yield target
+        with output_errors(path):
+            yield target
         return
     target = Path(os.path.realpath(target))  # a link stays a link
     part = target.with_name(f".fuda-{secrets.token_hex(8)}.part{target.suffix}")
@@ -84,6 +85,16 @@ def check_output(path: str | Path, *, force: bool = False) -> None:
         )
     if target.exists() and not force:
         raise OutputError(_exists(target))
+    check_writable(target)
+
+
+def check_writable(target: Path) -> None:
+    """Raise OutputError where no file can be made beside a target (or beside what it links to)."""
+    folder = Path(os.path.realpath(target)).parent
+    if not os.access(folder, os.W_OK | os.X_OK):
+        read_only = hasattr(os, "statvfs") and bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
+        number = errno.EROFS if read_only else errno.EACCES
+        raise OutputError(_cannot(target, OSError(number, os.strerror(number))))
 
 
 def _settle(part: Path) -> None:

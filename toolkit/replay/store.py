@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
+from io import BytesIO
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -11,6 +12,7 @@ import polars as pl
 import pyarrow.parquet as pq
 
 from toolkit import games
+from toolkit.records.output import atomic_path
 from toolkit.replay.columns import TABLES, schema
 from toolkit.replay.parquet import WRITING, ParquetError, read_parquet
 from toolkit.replay.tables import Tables
@@ -80,6 +82,21 @@ def guarded(table: pl.DataFrame) -> pl.DataFrame:
     text = pl.col(pl.String)
     risky = text.str.contains(f"^[{re.escape(FORMULA + GUARD)}]")
     return table.with_columns(pl.when(risky).then(pl.lit(GUARD) + text).otherwise(text).name.keep())
+
+
+def write_frame(frame: pl.DataFrame, path: str | Path, *, force: bool) -> None:
+    """Write figures as one file, ``.csv`` or else Parquet; OutputError as of :func:`atomic_path`.
+
+    The bytes are put together in memory: what polars raises where a disk is full is no error of the system, and a pipe
+    cannot be sought in.
+    """
+    made = BytesIO()
+    if str(path).lower().endswith(".csv"):
+        guarded(frame).write_csv(made)
+    else:
+        frame.write_parquet(made)
+    with atomic_path(path, force=force) as part:
+        part.write_bytes(made.getvalue())
 
 
 def holds_tables(folder: Path) -> bool:

@@ -11,6 +11,7 @@ of the sources of users' own players. They find accidents (an edited or copied f
 import hashlib
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -114,6 +115,8 @@ class Journal:
         self._files: dict[str, IO[bytes]] = {}
         self._rules = rules_hash(task.experiment.game)
         self._fresh = found is None
+        #: Units that a run resumed from the file at ``path`` begins with; None while there is no such file.
+        self.kept: int | None = None if found is None else found.sums["units"]
         #: Whether parts can be appended and committed.
         self.is_open = False
 
@@ -123,7 +126,7 @@ class Journal:
                 for name, length in self._lengths.items():
                     self._open(name, length)
         except BaseException:
-            self.close()
+            self.__exit__()
             raise
         self.is_open = True
         return self
@@ -133,8 +136,7 @@ class Journal:
         file = self.work_file(part)
         if not self._fresh and (not file.is_file() or file.stat().st_size < length):
             raise CheckpointError(f"{file} belongs to {self.path.name}, but is missing or too short")
-        handle = self._files[part] = file.open("ab" if self._fresh else "r+b")
-        _lock(handle, self.path)
+        handle = self._files[part] = _locked(file, "ab" if self._fresh else "r+b", self.path)
         if not self._fresh:
             self._check_part(part, length)
         handle.truncate(length)
@@ -150,7 +152,14 @@ class Journal:
             raise CheckpointError(f"{self.work_file(part)} was changed, or is of another run than {self.path.name}")
 
     def __exit__(self, *_: object) -> None:
-        self.close()
+        """Close the work files; without a checkpoint nobody can go on with them, and they are removed."""
+        self.is_open = False
+        for file in self._files.values():
+            with suppress(OSError):  # what could not be written belongs to no checkpoint
+                file.close()
+        if self.kept is None:
+            for part in self._files:
+                self.work_file(part).unlink(missing_ok=True)
 
     def work_file(self, part: str) -> Path:
         """Where a part grows."""
@@ -191,31 +200,49 @@ class Journal:
                 os.fsync(file.fileno())
             self._new.replace(self.path)
         except OSError as error:
+            with suppress(OSError):
+                self._new.unlink()
             raise OutputError(f"cannot write {self.path}: {(error.strerror or str(error)).lower()}") from error
+        self.kept = sums.units
 
     def close(self) -> None:
         """Close the work files, all of which can be read then."""
         self.is_open = False
-        for file in self._files.values():
-            file.close()
+        with output_errors(self.path):
+            for file in self._files.values():
+                file.close()
+
+    def forget(self) -> None:
+        """Remove a checkpoint with nothing in it; its work files go when they are closed."""
+        if self.kept is not None:
+            self.path.unlink(missing_ok=True)
+            self.kept = None
 
     def remove(self) -> None:
-        """Remove the checkpoint and its work files: the run is over."""
-        self.close()
+        """Remove the checkpoint and its work files: the run is over. They are nobody else's until they are gone."""
+        if fcntl is None:  # Windows removes no open file
+            self.close()
         for file in self.files():
             file.unlink(missing_ok=True)
+        self.close()
 
 
-def _lock(file: IO[bytes], path: Path) -> None:
-    """Keep a work file from other processes until it is closed; CheckpointError if another one has it."""
-    if fcntl is None:
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise CheckpointError(f"{path} belongs to a run that is still going on") from None
-    except OSError:  # a file system without locks
-        return
+def _locked(file: Path, mode: str, path: Path) -> IO[bytes]:
+    """Open a work file, kept from other processes until it is closed; CheckpointError if another one has it."""
+    while True:
+        handle: IO[bytes] = file.open(mode)
+        try:
+            if fcntl is not None:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            handle.close()
+            raise CheckpointError(f"{path} belongs to a run that is still going on") from None
+        except OSError:  # a file system without locks
+            return handle
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(handle.fileno()), file.stat()):
+                return handle
+        handle.close()  # the run that had it has come to its end meanwhile, and removed it
 
 
 def read_checkpoint(path: Path) -> Checkpoint:

@@ -10,7 +10,8 @@ import pyarrow.parquet as pq
 
 from toolkit import __version__
 from toolkit.engine.chance import ALGORITHM
-from toolkit.records.output import atomic_path, check_output
+from toolkit.records.faults import shown
+from toolkit.records.output import OutputError, atomic_path, check_output
 from toolkit.records.writing import RecordWriter
 from toolkit.replay.columns import TABLES, schema
 from toolkit.replay.flat import FORMAT, Meta, flat_columns
@@ -39,6 +40,8 @@ def check_outputs(task: Task, *, force: bool) -> None:
     """Raise OutputError for what keeps the outputs from being written."""
     if task.output is not None and FLAT in products_of(task):
         check_output(task.output, force=force)
+        if Path(task.output).is_fifo():
+            raise OutputError(f"{shown(task.output, None)} is a pipe, which holds no Parquet table; name a file")
     elif task.output is not None:
         check_folder(Path(task.output), force=force)
     if task.records is not None:

@@ -34,12 +34,23 @@ class StoppedRun(KeyboardInterrupt):
         self.path, self.units = path, units
 
 
+class UnwrittenRunError(OutputError):
+    """A run that cannot write its checkpoint or its outputs; the message says why.
+
+    ``kept`` units are in its checkpoint, None if there is none; ``sums`` are those of all units, if they were played.
+    """
+
+    def __init__(self, error: OutputError, kept: int | None, sums: Sums | None) -> None:
+        super().__init__(str(error))
+        self.kept, self.sums = kept, sums
+
+
 class Session:
     """Carries out a task with a checkpoint at ``path``, from ``found`` if that is given.
 
     With outputs, or ``eager``, the checkpoint exists from the beginning; else from the tenth second, or the
     interruption. It is removed when the outputs are in their places.
-    Raises OutputError, CheckpointError, and StoppedRun for KeyboardInterrupt.
+    Raises OutputError (UnwrittenRunError once it plays), CheckpointError, and StoppedRun for KeyboardInterrupt.
     """
 
     def __init__(
@@ -56,7 +67,7 @@ class Session:
         products = products_of(task)
         self._journal = Journal(path, task, part_names(products), found)
         for output in (task.output, task.records):
-            if output is not None and Path(output) in self._journal.files():
+            if output is not None and Path(output).resolve() in self._journal.files():
                 raise OutputError(f"the checkpoint {path} and its work files would take the place of {output}")
         if found is None:
             refuse_existing(path, force=task.force)
@@ -64,6 +75,8 @@ class Session:
             check_outputs(task, force=task.force)
         self._eager = eager or bool(products)
         self._without = False
+        #: Whether all units were played.
+        self._played = self._journal.ending
         self._complain = on_trouble
         self._tell: Callable[[Sums], None] = lambda _sums: None
         self._products = products
@@ -87,6 +100,7 @@ class Session:
                     self._commit(run.sums)
                 if not self._journal.ending:
                     self._play(run)
+                self._played = True
                 self._finish(run.sums)
             except KeyboardInterrupt:
                 if self._journal.is_open:
@@ -94,6 +108,10 @@ class Session:
                 if not self.path.exists():
                     raise
                 raise StoppedRun(self.path, run.sums.units) from None
+            except OutputError as error:
+                if not self._journal.kept:
+                    self._journal.forget()
+                raise UnwrittenRunError(error, self._journal.kept, run.sums if self._played else None) from error
             return run.sums
 
     def _play(self, run: Run) -> None:
@@ -111,7 +129,6 @@ class Session:
                 check_outputs(self.task, force=self.task.force)
                 self._journal.ending = True
                 self._commit(sums)
-            self._journal.close()
             # Outputs that exist at this point were put there by this run before it was ended.
             write_outputs(self._journal, sums.units, force=True)
         self._journal.remove()
