@@ -20,6 +20,7 @@ from toolkit.cli.common import (
     game_named,
     mode_named,
     read_rules,
+    shows_progress,
 )
 from toolkit.cli.studying import Wanted, deliver
 
@@ -142,7 +143,7 @@ def _how(made: "Arena", deals: int, engine: str, workers: int | None) -> dict[st
 @contextmanager
 def _progress(made: "Arena", deals: int) -> Iterator[Any]:
     """A progress bar on stderr, if that is a terminal; yields a function of the sums."""
-    if not sys.stderr.isatty():
+    if not shows_progress():
         yield lambda _sums: None
         return
     from rich.console import Console
@@ -160,15 +161,15 @@ def _seatings(made: "Arena") -> str:
 
 
 def _print(made: "Arena", frame: "pl.DataFrame") -> None:
-    from rich.rule import Rule as Line
     from rich.text import Text
 
+    from toolkit.stats.layout import Heading
     from toolkit.studies.arena_format import tables, verdict
 
     out = console()
     chosen = made.experiment.rules_of_game
     size = f"{len(made.seated[0])} seats, {counted(made.sums.units, 'deal')} in {_seatings(made)}"
-    out.print(Line(f"{chosen.title} ({chosen.name}): {size}", align="left"))
+    out.print(Heading(f"{chosen.title} ({chosen.name}): {size}"))
     for table in tables(frame):
         out.print(table)
         out.print()

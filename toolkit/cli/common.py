@@ -2,6 +2,7 @@
 
 import gc
 import math
+import os
 import re
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -76,11 +77,16 @@ def counted(number: int, thing: str) -> str:
     return f"{number:,} {thing if number == 1 else plural}"
 
 
+def shows_progress() -> bool:
+    """Whether somebody sees progress: standard error is a terminal that can draw over what it has drawn."""
+    return sys.stderr.isatty() and os.environ.get("TERM", "").lower() not in ("dumb", "unknown")
+
+
 def console() -> "Console":
     """The console for results: colours only on a terminal, its width from the terminal."""
     from toolkit.cli.printing import Results
 
-    return Results(file=sys.stdout, highlight=False, emoji=False, soft_wrap=False)
+    return Results()
 
 
 def half_width(text: str) -> float | None:
@@ -198,7 +204,7 @@ def progress(reader: "Reader", paths: Sequence[str]) -> Iterator[Any]:
     """A progress bar over the bytes of the input, on stderr, if that is a terminal; yields a function to call."""
     from toolkit.records.reading import total_bytes
 
-    if not sys.stderr.isatty():
+    if not shows_progress():
         yield lambda: None
         return
     from rich.console import Console

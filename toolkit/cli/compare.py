@@ -165,10 +165,10 @@ def _print(
     *,
     cut: bool,
 ) -> None:
-    from rich.rule import Rule
     from rich.text import Text
 
     from toolkit.engine.chance import ALGORITHM
+    from toolkit.stats.layout import Heading
     from toolkit.studies import tables
     from toolkit.studies.comparing import dependences
 
@@ -177,7 +177,7 @@ def _print(
         rows = [each for each in differences if each.players == study.players]
         size = counted(study.sums.units, "match" if units.whole else "round")
         title = f"{study.experiment.rules_of_game.title}, {tables.short_players(study.players)} players: {size}"
-        out.print(Rule(title, align="left"))
+        out.print(Heading(title))
         for place, name in enumerate(study.names):
             out.print(Text(f"{tables.letter_of(place)}: {name}"))
         out.print()

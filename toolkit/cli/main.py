@@ -20,6 +20,7 @@ def main() -> None:
     sys.unraisablehook = _unraisable
     try:
         _prepare_streams()
+        _prepare_size()
         code = run(sys.argv[1:])
     except KeyboardInterrupt:
         code = INTERRUPTED
@@ -48,6 +49,14 @@ def _prepare_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - for all time
         elif mode == "w" and hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _prepare_size() -> None:
+    """Leave out a width or height of the environment that is none: the terminal knows better."""
+    for name in ("COLUMNS", "LINES"):
+        text = os.environ.get(name, "")
+        if not (text.isascii() and text.isdecimal() and 0 < len(text) < 6 and int(text)):
+            os.environ.pop(name, None)
 
 
 def _command(arguments: list[str]) -> int:
@@ -105,11 +114,21 @@ def _failed(error: OSError) -> int:
         reason = (error.strerror or str(error)).lower() if error.errno is not None else str(error)
         if isinstance(error.filename, str | bytes):
             complain(f"{os.fsdecode(error.filename)}: {reason}")
+        elif isinstance(error, FileNotFoundError) and not _has_folder():
+            complain("the folder you are in was removed; change to another one")
         elif error.errno in OUTPUT_ERRORS:  # those of files have names
             complain(f"cannot write to standard output: {reason}")
         else:
             complain(reason)
     return WRONG_USAGE
+
+
+def _has_folder() -> bool:
+    try:
+        os.getcwd()  # noqa: PTH109 - nothing is imported for it
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def _unraisable(notice: Any) -> None:

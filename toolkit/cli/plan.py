@@ -100,15 +100,15 @@ def _print_json(found: "list[Need]", game: str) -> None:
 
 
 def _print(title: str, played: "Pilot", found: "list[Need]", goal: str, names: list[str]) -> None:
-    from rich.rule import Rule
-    from rich.table import Table
     from rich.text import Text
+
+    from toolkit.stats.layout import Grid, Heading
 
     thing = "matches" if played.experiment.whole else "rounds"
     out = console()
-    out.print(Rule(f"{title}: {thing} that are needed for {goal}", align="left"))
+    out.print(Heading(f"{title}: {thing} that are needed for {goal}"))
     out.print(Text(" against ".join(reversed(names)) + f"; {found[0].measure}, {found[0].unit}"))
-    table = Table(box=None, pad_edge=False, header_style="dim")
+    table = Grid()
     table.add_column("", overflow="fold")
     for heading in ("pilot", thing, "95 % interval", "time"):
         table.add_column(heading, justify="right", no_wrap=True)

@@ -5,7 +5,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from toolkit.cli.common import announce, console, counted, fail, mode_named
+from toolkit.cli.common import (
+    announce,
+    console,
+    counted,
+    fail,
+    mode_named,
+    shows_progress,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -97,7 +104,7 @@ def _ones(count: int) -> Any:
 
 @contextmanager
 def _progress(samples: int) -> Iterator[Callable[[int], None]]:
-    if not sys.stderr.isatty():
+    if not shows_progress():
         yield lambda _done: None
         return
     from rich.console import Console
@@ -109,17 +116,17 @@ def _progress(samples: int) -> Iterator[Callable[[int], None]]:
 
 
 def _print(position: "Position", kinds: Sequence[str], seed: int, samples: int, frame: "pl.DataFrame") -> None:
-    from rich.rule import Rule
     from rich.text import Text
 
     from toolkit.engine.chance import ALGORITHM
     from toolkit.records.faults import shown
     from toolkit.stats.format import tables
+    from toolkit.stats.layout import Heading
 
     out = console()
     record = position.record
     where = f"{shown(record.id, None)}, round {position.round}, before move {position.move}"
-    out.print(Rule(Text(f"{position.game.title}: {where}"), align="left"))
+    out.print(Heading(f"{position.game.title}: {where}"))
     for table in tables(frame):
         out.print(table)
         out.print()

@@ -211,16 +211,16 @@ def _print_json(found: Found) -> None:
 
 
 def _print(found: Found, every: bool) -> None:
-    from rich.rule import Rule as Line
     from rich.text import Text
 
     from toolkit import games
+    from toolkit.stats.layout import Heading
     from toolkit.studies.differences_format import reasons_table, tables
 
     out = console()
     for game, each in found.differences.items():
         sizes = f"{counted(each.records, 'record')}, {counted(each.rounds, 'round')}"
-        out.print(Line(f"{games.get(game).title} ({game}): {sizes} under both rules", align="left"))
+        out.print(Heading(f"{games.get(game).title} ({game}): {sizes} under both rules"))
         frame = each.frame()
         for table in (*tables(frame, every=every), reasons_table(each)):
             out.print(table)

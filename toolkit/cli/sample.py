@@ -17,6 +17,7 @@ from toolkit.cli.common import (
     game_named,
     mode_named,
     read_rules,
+    shows_progress,
 )
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def sample(
 
 def _watched(records: "Iterator[Record]", count: int) -> "Iterable[Record]":
     """The records, with a progress bar on stderr if that is a terminal."""
-    if not sys.stderr.isatty():
+    if not shows_progress():
         return records
     from rich.console import Console
     from rich.progress import track

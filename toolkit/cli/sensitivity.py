@@ -84,10 +84,10 @@ def deliver(
 
 
 def _print(studies: "Sequence[Played]", figures: "list[Figure]", plan: "Design") -> None:
-    from rich.rule import Rule
     from rich.text import Text
 
     from toolkit.engine.chance import ALGORITHM
+    from toolkit.stats.layout import Heading
     from toolkit.studies.importance_tables import method, tables
     from toolkit.studies.tables import short_players
 
@@ -95,7 +95,7 @@ def _print(studies: "Sequence[Played]", figures: "list[Figure]", plan: "Design")
     for study in studies:
         size = counted(study.sums.units, "match" if study.experiment.whole else "round")
         game = study.experiment.rules_of_game.title
-        out.print(Rule(f"{game}, {short_players(study.players)} players: {size} a point", align="left"))
+        out.print(Heading(f"{game}, {short_players(study.players)} players: {size} a point"))
         for table in tables([each for each in figures if each.players == study.players]):
             out.print(table)
             out.print()

@@ -235,7 +235,11 @@ def _place(task: "Task", path: str | None) -> Path:
     if beside is not None:
         return Path(os.path.realpath(f"{beside}.checkpoint"))
     name = hashlib.sha256(task.experiment.encoded()).hexdigest()[:8]
-    return Path.cwd() / f"fuda-{task.experiment.game}-{name}.checkpoint"
+    try:
+        folder = Path.cwd()
+    except FileNotFoundError:  # it was removed; a run that does not get long needs none
+        folder = Path()
+    return folder / f"fuda-{task.experiment.game}-{name}.checkpoint"
 
 
 def _check_measures(task: "Task", measures: list[str] | None) -> None:

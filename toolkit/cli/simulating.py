@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
-from toolkit.cli.common import announce, complain, console, counted, fail, mode_named
+from toolkit.cli.common import (
+    announce,
+    complain,
+    console,
+    counted,
+    fail,
+    mode_named,
+    shows_progress,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -151,7 +159,7 @@ def _command(path: Path, look: Look, means: Means) -> str:
 @contextmanager
 def _progress(task: "Task", before: int) -> Iterator[Any]:
     """A progress bar with rate and time left on stderr, if that is a terminal; yields a function of the sums."""
-    if not sys.stderr.isatty():
+    if not shows_progress():
         yield lambda _sums: None
         return
     from rich.console import Console
@@ -205,17 +213,17 @@ def _print(
     target: tuple[str, float] | None,
     rate: float,
 ) -> None:
-    from rich.rule import Rule
     from rich.text import Text
 
     from toolkit.engine.chance import ALGORITHM
     from toolkit.stats.format import tables
+    from toolkit.stats.layout import Heading
 
     experiment = task.experiment
     (variant,) = experiment.variants
     out = console()
     title = f"{experiment.rules_of_game.title} ({experiment.game}): {counted(sums.units, _unit(task))}"
-    out.print(Rule(title, align="left"))
+    out.print(Heading(title))
     for table in tables(frame, most):
         out.print(table)
         out.print()

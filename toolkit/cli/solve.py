@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from toolkit.cli.common import Json, complain, console, fail, game_named
+from toolkit.cli.common import Json, complain, console, fail, game_named, shows_progress
 from toolkit.records.faults import shown
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def solve(
 @contextmanager
 def _progress(max_nodes: int) -> Iterator[Callable[[int], None]]:
     """A line on stderr that counts positions, if that is a terminal."""
-    if not sys.stderr.isatty():
+    if not shows_progress():
         from toolkit.games.shiji.solver import say_nothing
 
         yield say_nothing

@@ -122,17 +122,16 @@ def _list() -> None:
 
 
 def _print(estimates: "dict[str, pl.DataFrame]", figures: "Figures", most: Mapping[str, int]) -> None:
-    from rich.rule import Rule
-
     from toolkit import games
     from toolkit.stats.format import tables
+    from toolkit.stats.layout import Heading
 
     out = console()
     for game, frame in estimates.items():
         matches, rounds = figures.sizes[game]
         sizes = f"{counted(matches, 'match')}, {counted(rounds, 'round')}"
         title = f"{games.get(game).title} ({game}): {sizes}"
-        out.print(Rule(title, align="left"))
+        out.print(Heading(title))
         for table in tables(frame, most, game):
             out.print(table)
             out.print()

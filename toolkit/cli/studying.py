@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from toolkit.cli.common import announce, complain, counted, fail, given_rules, mode_named, players_named
+from toolkit.cli.common import (
+    announce,
+    complain,
+    counted,
+    fail,
+    given_rules,
+    mode_named,
+    players_named,
+    shows_progress,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -181,7 +190,7 @@ def play(
 @contextmanager
 def progress(units: int, studies: int, thing: str) -> Iterator[Callable[[int, int], None]]:
     """A progress bar on stderr, if that is a terminal; yields a function of a study's place and its units so far."""
-    if not sys.stderr.isatty():
+    if not shows_progress():
         yield lambda _study, _units: None
         return
     from rich.console import Console

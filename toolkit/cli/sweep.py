@@ -159,10 +159,10 @@ def _show(
 
 
 def _print(studies: "list[Played]", cells: "list[Cell]", alpha: float, units: Units) -> None:
-    from rich.rule import Rule
     from rich.text import Text
 
     from toolkit.engine.chance import ALGORITHM
+    from toolkit.stats.layout import Heading
     from toolkit.studies import tables
     from toolkit.studies.grid_tables import tables as grid_tables
 
@@ -170,7 +170,7 @@ def _print(studies: "list[Played]", cells: "list[Cell]", alpha: float, units: Un
     for study in studies:
         size = counted(study.sums.units, "match" if units.whole else "round")
         title = f"{study.experiment.rules_of_game.title}, {tables.short_players(study.players)} players: {size} a point"
-        out.print(Rule(title, align="left"))
+        out.print(Heading(title))
         for table in grid_tables([cell for cell in cells if cell.players == study.players]):
             out.print(table)
             out.print()

@@ -223,7 +223,8 @@ class Journal:
         if fcntl is None:  # Windows removes no open file
             self.close()
         for file in self.files():
-            file.unlink(missing_ok=True)
+            if file.exists():  # a folder that may only be read does not say that there is nothing to remove
+                file.unlink(missing_ok=True)
         self.close()
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 import polars as pl
 from rich.cells import cell_len
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
 from toolkit.records.faults import shown, shown_name
 from toolkit.stats.estimates import SHARE, Estimate, rows
+from toolkit.stats.layout import Grid
 from toolkit.stats.naming import named
 from toolkit.stats.registry import MEASURES
 
@@ -34,7 +34,7 @@ def tables(estimates: pl.DataFrame, most: Mapping[str, int] | None = None, game:
 def table(estimates: Sequence[Estimate], most: int | None = None) -> Group:
     """Title, table and caption of the estimates of one measure (at least one); at most so many rows of a section."""
     name, unit = estimates[0].measure, estimates[0].unit
-    made = Table(box=None, pad_edge=False, header_style="dim")
+    made = Grid()
     made.add_column("", overflow="fold")
     made.add_column(heading(unit), no_wrap=True)
     made.add_column("n", justify="right", no_wrap=True)
@@ -54,7 +54,7 @@ def table(estimates: Sequence[Estimate], most: int | None = None) -> Group:
             more = f"and {len(found) - len(found[:most])} more"
             made.add_row(Text("  " + more if headed else more, style="dim"), "", "")
     title = MEASURES[name].title if name in MEASURES else name
-    parts: list[Text | Table] = [Text(title, style="bold"), made, Text(caption(shown_rows), style="dim")]
+    parts: list[Text | Grid] = [Text(title, style="bold"), made, Text(caption(shown_rows), style="dim")]
     if len(shown_rows) < len(estimates):
         parts.append(Text(f"all rows: --all or --measure {name}", style="dim"))
     return Group(*parts)

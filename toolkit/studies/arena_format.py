@@ -5,11 +5,11 @@ from typing import Any
 
 import polars as pl
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
 from toolkit.stats.estimates import Estimate, rows
 from toolkit.stats.format import spell
+from toolkit.stats.layout import Grid
 from toolkit.stats.significance import ALPHA
 
 
@@ -67,8 +67,8 @@ def verdict(frame: pl.DataFrame) -> str:
     return f"More than chance (p < {ALPHA}, Holm): {'; '.join(beaten)}."
 
 
-def _grid(*headings: str) -> Table:
-    made = Table(box=None, pad_edge=False, header_style="dim")
+def _grid(*headings: str) -> Grid:
+    made = Grid()
     for place, heading in enumerate(headings):
         made.add_column(heading, justify="right" if place else "left", no_wrap=bool(place), overflow="fold")
     return made

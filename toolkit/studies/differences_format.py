@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import polars as pl
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
 from toolkit.records.faults import shown_name
 from toolkit.stats.estimates import rows
 from toolkit.stats.format import ABOVE, decimals, number, spell
+from toolkit.stats.layout import Grid
 from toolkit.stats.registry import MEASURES
 from toolkit.studies.differences import Differences
 
@@ -30,7 +30,7 @@ def _table(part: pl.DataFrame, *, every: bool) -> Group:
     found, unit = rows(cut), part["unit"][0]
     scale = 100.0 if unit.startswith(ABOVE) else 1.0
     digits = decimals(found, scale)
-    made = Table(box=None, pad_edge=False, header_style="dim")
+    made = Grid()
     made.add_column("", overflow="fold")
     for heading in ("old", "new", "difference", "n", "p"):
         made.add_column(heading, justify="right", no_wrap=True)
@@ -62,10 +62,10 @@ def reasons_table(differences: Differences) -> Group:
     counts = differences.reasons
     words = [word for word in differences.game.reasons if any(word in pair for pair in counts)]
     new = [word for word in words if any(pair[1] == word for pair in counts)]
-    made = Table(box=None, pad_edge=False, header_style="dim")
+    made = Grid()
     made.add_column("old ↓  new →", no_wrap=True)
     for word in new:
-        made.add_column(word, justify="right")
+        made.add_column(word, justify="right", no_wrap=True)
     for old in words:
         if any(pair[0] == old for pair in counts):
             made.add_row(old, *(f"{counts[old, word]:,}" if counts[old, word] else "·" for word in new))

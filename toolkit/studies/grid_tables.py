@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
 from toolkit.records.faults import shown_name
 from toolkit.stats import MEASURES
 from toolkit.stats.format import spell
+from toolkit.stats.layout import Grid
 from toolkit.studies.grid import value_text
 from toolkit.studies.sweeping import Cell
 from toolkit.studies.wording import HIGHER, LOWER, difference_unit, scale_of, signed
@@ -26,8 +26,8 @@ def tables(cells: Sequence[Cell]) -> Iterator[Group]:
         )
 
 
-def _table(cells: Sequence[Cell]) -> Table:
-    made = Table(box=None, pad_edge=False, header_style="dim")
+def _table(cells: Sequence[Cell]) -> Grid:
+    made = Grid(names=len(cells[0].point))
     for name in cells[0].point:
         made.add_column(name, justify="right", overflow="fold")
     for heading in ("estimate", "− default", ""):

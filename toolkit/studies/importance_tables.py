@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
 from toolkit.records.faults import shown_name
 from toolkit.stats import MEASURES
 from toolkit.stats.estimates import Estimate
 from toolkit.stats.format import decimals, number, spell
+from toolkit.stats.layout import Grid
 from toolkit.studies.importance import Figure, values_text
 from toolkit.studies.sensitivity import SIZE_NAMES, Design, Index
 from toolkit.studies.wording import difference_unit, scale_of, spelt
@@ -30,8 +30,8 @@ def figure_title(figure: Figure) -> str:
     return f"{MEASURES[measure].title if measure in MEASURES else measure}, {shown_name(figure.quantity.group)}"
 
 
-def _table(figure: Figure) -> Table:
-    made = Table(box=None, pad_edge=False, header_style="dim")
+def _table(figure: Figure) -> Grid:
+    made = Grid(names=2)
     made.add_column("option", overflow="fold")
     made.add_column("values", overflow="fold", style="dim")
     columns = [_spelt(figure, place) for place in (0, 1)]

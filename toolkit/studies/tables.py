@@ -5,12 +5,12 @@ import statistics
 from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
 from toolkit.records.faults import shown, shown_name
 from toolkit.stats import MEASURES
 from toolkit.stats.estimates import counted
+from toolkit.stats.layout import Grid
 from toolkit.studies.comparing import Dependence, Difference
 from toolkit.studies.wording import HIGHER, LOWER, OPEN, SAME, decimals, difference_unit, scale_of, signed
 
@@ -43,7 +43,7 @@ def letter_of(place: int) -> str:
 
 def _table(rows: Sequence[Difference], letters: Mapping[str, str], most: int | None) -> Group:
     kept = _kept(rows, most)
-    made = Table(box=None, pad_edge=False, header_style="dim")
+    made = Grid()
     made.add_column("", overflow="fold", min_width=12)
     other = next(iter(letters.values())) if len(letters) == 1 else "other"
     for heading in ("A", other):
@@ -61,7 +61,7 @@ def _table(rows: Sequence[Difference], letters: Mapping[str, str], most: int | N
         made.add_row(Text(f"  {group}" if head else group), first, second, difference, Text(each.word, style=style))
     measure = rows[0].measure
     title = MEASURES[measure].title if measure in MEASURES else measure
-    parts: list[Text | Table] = [Text(title, style="bold"), made, Text(_caption(kept), style="dim")]
+    parts: list[Text | Grid] = [Text(title, style="bold"), made, Text(_caption(kept), style="dim")]
     if len(kept) < len(rows):
         more = counted_rows(len(rows) - len(kept))
         parts.append(Text(f"{more} more, the rarest or always the same: --measure {measure}", style="dim"))
