@@ -21,6 +21,7 @@ STARTED = "import sys; from toolkit.cli.main import main; print('started', file=
 LOG = str(CASES / "shishibo-valid.jsonl")
 PLAIN = ["--engine", "interpreted"]
 ROUNDS = ["simulate", "shishibo", "--rounds", "60", "--workers", "1", *PLAIN]
+COMPARE = ["compare", "shiji", "--rules", "hand_limit=12", "--rounds", "60", "-m", "points", *PLAIN]
 COMMANDS = {
     "validate": ["validate", LOG, *PLAIN],
     "stats": ["stats", LOG, "-m", "reasons", "-o", "out.csv", *PLAIN],
@@ -31,6 +32,10 @@ COMMANDS = {
     "simulate with a checkpoint": [*ROUNDS, "--checkpoint", "kept"],
     "simulate with workers": ["simulate", "shishibo", "--rounds", "40", "--workers", "2", "-o", "out.parquet", *PLAIN],
     "report": ["report", LOG, "-o", "out.html", *PLAIN],
+    "compare": [*COMPARE, "-o", "out.csv"],
+    "arena": ["arena", "shiji", "--players", "random,greedy", "--rounds", "30", "-o", "out.csv", *PLAIN],
+    "rescore": ["rescore", LOG, "--rule", "fuke_limit=20", "-o", "out.jsonl", *PLAIN],
+    "chart": ["chart", LOG, "-o", "out.svg", *PLAIN],
 }
 #: What a run that can be gone on with may leave.
 KEPT = ("kept", "out.parquet.checkpoint", "out.jsonl.checkpoint")
@@ -60,7 +65,7 @@ def heed_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def live(arguments: list[str], folder: Path, moment: Moment | None) -> Life:
+def live(arguments: list[str], folder: Path, moment: Moment | None, number: signal.Signals = signal.SIGINT) -> Life:
     """Run a command in a folder, interrupting it and its workers as a terminal does."""
     running = subprocess.Popen(
         [sys.executable, "-c", STARTED, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
@@ -77,7 +82,7 @@ def live(arguments: list[str], folder: Path, moment: Moment | None) -> Life:
         if moment is not None:
             time.sleep(max(0.0, moment.seconds + (appeared if moment.at_output else begin) - time.monotonic()))
             if running.poll() is None:
-                os.killpg(running.pid, signal.SIGINT)
+                os.killpg(running.pid, number)
         said = errors.read()
     return Life(running.wait(60), said, time.monotonic() - begin, appeared - begin)
 
@@ -138,3 +143,12 @@ def check_what_is_kept(life: Life, folder: Path, wanted: dict[str, bytes]) -> No
     ran = fuda("simulate", "--resume", checkpoints[0], "-m", "length", "--workers", "1", *PLAIN)
     assert ran.code == 0, (life, ran)
     assert content(folder) == wanted
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=lambda number: number.name)
+def test_a_closed_terminal_and_the_end_of_the_machine_end_a_command_as_ctrl_c_does(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    life = live(["sample", "shishibo", "-n", "100000", "-o", "out.jsonl", *PLAIN], tmp_path, Moment(0.0, True), number)
+    assert (life.code, life.said) == (130, "")
+    assert content(tmp_path) == {}

@@ -19,6 +19,7 @@ def main() -> None:
     """The command ``fuda``."""
     sys.unraisablehook = _unraisable
     try:
+        _prepare_signals()
         _prepare_streams()
         _prepare_size()
         code = run(sys.argv[1:])
@@ -49,6 +50,19 @@ def _prepare_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - for all time
         elif mode == "w" and hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _prepare_signals() -> None:
+    """A closed terminal, or a machine that goes down, ends a command as Ctrl-C does: nothing half is left.
+
+    The signal is handed on as one of Ctrl-C, which may be put off. Who is deaf to that keeps the usual end.
+    """
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        return
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:  # nohup ignores it
+            signal.signal(number, lambda _number, _frame: signal.raise_signal(signal.SIGINT))
 
 
 def _prepare_size() -> None:
