@@ -4,6 +4,7 @@ import os
 from itertools import combinations
 from math import comb
 from pathlib import Path
+from xml.dom.minidom import parseString
 
 import pytest
 from cli_driver import CASES, assert_one_line, fuda
@@ -26,10 +27,10 @@ NO_UTF_8 = os.fsdecode(b"\xff")
         ([*ARENA, "--players", "random," * 5_000 + "greedy"], ["5,001 contestants; at most 64"]),
         ([*ARENA, "--players", "random,greedy", "--seats", str(10**30)], ["players; 猪牡忠臣 is for 3 to 7"]),
         (["arena", "shiji", "--players", "random,greedy", "--rounds", str(2**40)], ["one seed has 4,294,967,296"]),
-        ([*PLAN, "--width", "nan"], ["expected a number from 1e-09 to 1e+09"]),
-        ([*PLAN, "--width", "inf"], ["expected a number from"]),
-        ([*PLAN, "--width", "1e-300"], ["expected a number from"]),
-        ([*PLAN, "--detect", "nan", "--rules", "default", "--rules", "deck"], ["expected a number from"]),
+        ([*PLAN, "--width", "nan"], ["from 1e-09 to 1e+09"]),
+        ([*PLAN, "--width", "inf"], ["expected a number above 0, from"]),
+        ([*PLAN, "--width", "1e-300"], ["expected a number above 0, from"]),
+        ([*PLAN, "--detect", "nan", "--rules", "default", "--rules", "deck"], ["expected a number above 0, from"]),
         ([*COMPARE, "--until", "points:１"], ["expected MEASURE:NUMBER"]),
         ([*COMPARE, "--until", "points:1_0"], ["expected MEASURE:NUMBER"]),
         ([*COMPARE, "--until", "points:1e999"], ["expected MEASURE:NUMBER"]),
@@ -79,3 +80,55 @@ def test_seatings_of_many_contestants_are_found_without_listing_all_tables() -> 
     found = seatings(MOST_CONTESTANTS, 7, 700)
     assert len(found) == 700
     assert {who for seating in found for who in seating} == set(range(MOST_CONTESTANTS))
+
+
+@pytest.fixture(scope="module")
+def odd(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A player whose name is all that a name may be: markup, a minus sign, an escape sequence, right-to-left marks."""
+    folder = tmp_path_factory.mktemp("odd") / "q["
+    folder.mkdir()
+    path = folder / "red] a − b $x$ <i>\x1b[31m\u202e=x.py"
+    path.write_text("def play(turn):\n    return 0\n", encoding="utf-8")
+    return f"{path}:play"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["arena", "shishibo", "--players", "ODD,random", "--rounds", "1", "--chart", "x.svg"],
+        ["compare", "shishibo", "--rules", "fuke_limit=20", "--players", "ODD,random,random", "--players", "random",
+         "--rounds", "2", "-m", "points-by-player", "--chart", "x.svg"],
+        ["sweep", "shishibo", "--vary", "fuke_limit=10,20", "--players", "ODD,random,random", "--rounds", "2",
+         "-m", "points-by-player", "--chart", "x.svg"],
+        ["sweep", "shishibo", "--vary", "fuke_limit=10,20", "--vary", "points_sanbon=0,50", "--players",
+         "ODD,random,random", "--rounds", "2", "-m", "points-by-player", "--chart", "x.svg"],
+        ["simulate", "shishibo", "--players", "ODD,random,random", "--rounds", "1"],
+    ],
+    ids=["arena", "compare", "sweep", "map", "simulate"],
+)  # fmt: skip
+def test_names_of_players_are_text_and_nothing_else(
+    arguments: list[str], odd: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = fuda(*(each.replace("ODD", odd) for each in arguments), *MEANS, columns=400)
+    assert ran.code == 0, ran.err
+    assert "q[/red] a − b $x$ <i>\\x1b[31m\\u202e=x.py" in ran.out
+    assert not {"\x1b", "\u202e"} & {*ran.out, *ran.err}
+    if "--chart" in arguments:
+        drawn = Path("x.svg").read_text(encoding="utf-8")
+        parseString(drawn)
+        assert not {"\x1b", "\u202e"} & {*drawn}
+
+
+def test_rules_whose_name_looks_like_markup_are_told_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("[").mkdir()
+    Path("[/b]\x1b[31m.toml").write_text("hand_limit = 8\n", encoding="utf-8")
+    ran = fuda(
+        "compare", "shiji", "--rules", "[/b]\x1b[31m.toml", "--rounds", "2", "-m", "points", *MEANS, "--chart", "x.svg"
+    )
+    assert ran.code == 0, ran.err
+    assert "B: [/b]\\x1b[31m.toml" in ran.out
+    parseString(Path("x.svg").read_text(encoding="utf-8"))

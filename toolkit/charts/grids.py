@@ -64,7 +64,7 @@ def _lines(title: str, cells: Sequence[Cell]) -> Figure:
         for number, group in enumerate(groups):
             _line(axes, [cell for cell in rows if cell.estimate.group == group], values, number, len(groups), scale)
         axes.set_xticks(range(len(values)), [style.wrapped(value_text(value), 12, 2) for value in values])
-        axes.set_title(f"{short_players(players)} players")
+        axes.set_title(style.wrapped(f"{short_players(players)} players", 60, 2))
         axes.set_ylabel(style.wrapped(_unit(cells), 24, 2))
         if place == len(panels) - 1:
             axes.set_xlabel(option)
@@ -108,7 +108,7 @@ def _maps(title: str, cells: Sequence[Cell]) -> Figure:
     for place, ((players, group), found) in enumerate(kept.items()):
         axes = made.add_subplot(down, across, place + 1)
         _map(made, axes, found, (rows, columns), (first, second))
-        axes.set_title(f"{group}, {short_players(players)}" if several else group)
+        axes.set_title(style.wrapped(f"{group}, {short_players(players)}" if several else group, 40, 2))
     note = f"the first {len(kept)} of {len(maps)} maps" if len(kept) < len(maps) else ""
     style.caption(made, _caption(cells, "bold frame", note))
     return made

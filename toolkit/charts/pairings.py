@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from toolkit.charts import style
+from toolkit.studies.arena import pairing
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -24,9 +25,10 @@ def draw_pairings(frame: pl.DataFrame, title: str, note: str) -> "Figure":
     found = frame.filter(pl.col("measure") == "pairings").to_dicts()
     points = frame.filter(pl.col("measure") == "points-by-player").sort("estimate", descending=True)
     names = points["group"].to_list()
+    players = {pairing(one, two): (one, two) for one in names for two in names}
     cells: dict[tuple[str, str], tuple[float, float | None, bool]] = {}
     for row in found:
-        one, two = row["group"].split(" − ")
+        one, two = players[row["group"]]
         half = None if row["low"] is None else (row["high"] - row["low"]) / 2
         sure = row["p_holm"] is not None and row["p_holm"] < 0.05
         cells[one, two] = row["estimate"], half, sure

@@ -83,7 +83,7 @@ def shows_progress() -> bool:
 
 
 def console() -> "Console":
-    """The console for results: colours only on a terminal, its width from the terminal."""
+    """The console for results: colours only on a terminal, its width from the terminal; texts are no markup."""
     from toolkit.cli.printing import Results
 
     return Results()

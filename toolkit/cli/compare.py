@@ -168,6 +168,7 @@ def _print(
     from rich.text import Text
 
     from toolkit.engine.chance import ALGORITHM
+    from toolkit.records.faults import shown
     from toolkit.stats.layout import Heading
     from toolkit.studies import tables
     from toolkit.studies.comparing import dependences
@@ -179,7 +180,7 @@ def _print(
         title = f"{study.experiment.rules_of_game.title}, {tables.short_players(study.players)} players: {size}"
         out.print(Heading(title))
         for place, name in enumerate(study.names):
-            out.print(Text(f"{tables.letter_of(place)}: {name}"))
+            out.print(Text(f"{tables.letter_of(place)}: {shown(name, None)}"))
         out.print()
         for table in tables.tables(rows, CUT if cut else None):
             out.print(table)

@@ -57,7 +57,7 @@ def plan(
     if (width is None) == (detect is None):
         raise fail("expected --width W (an interval of ± W) or --detect D (a difference of D), one of them")
     if not LEAST <= (width or detect or 0) <= MOST:
-        raise fail(f"--width and --detect: expected a number from {LEAST:g} to {MOST:g}")
+        raise fail(f"--width and --detect: expected a number above 0, from {LEAST:g} to {MOST:g}")
     if detect is not None and len(names) < 2:
         raise fail("--detect asks about the difference of two rules; expected --rules A --rules B")
     (kinds,) = studying.kinds_named(chosen, [players or "random"], seats)
@@ -102,12 +102,13 @@ def _print_json(found: "list[Need]", game: str) -> None:
 def _print(title: str, played: "Pilot", found: "list[Need]", goal: str, names: list[str]) -> None:
     from rich.text import Text
 
+    from toolkit.records.faults import shown, shown_name
     from toolkit.stats.layout import Grid, Heading
 
     thing = "matches" if played.experiment.whole else "rounds"
     out = console()
     out.print(Heading(f"{title}: {thing} that are needed for {goal}"))
-    out.print(Text(" against ".join(reversed(names)) + f"; {found[0].measure}, {found[0].unit}"))
+    out.print(Text(shown(" against ".join(reversed(names)), None) + f"; {found[0].measure}, {found[0].unit}"))
     table = Grid()
     table.add_column("", overflow="fold")
     for heading in ("pilot", thing, "95 % interval", "time"):
@@ -116,10 +117,12 @@ def _print(title: str, played: "Pilot", found: "list[Need]", goal: str, names: l
     nothing = "always the same in the pilot" if alone else "no pair differed in the pilot"
     for each in found:
         if each.units is None:
-            table.add_row(each.group, f"{each.estimate:.4g}", "–", nothing, "–")
+            table.add_row(shown_name(each.group), f"{each.estimate:.4g}", "–", nothing, "–")
             continue
         ends = f"{each.low:,} to {each.high:,}" if each.low is not None and each.high is not None else "–"
-        table.add_row(each.group, f"{each.estimate:.4g}", f"{each.units:,}", ends, _time(each.seconds or 0.0))
+        table.add_row(
+            shown_name(each.group), f"{each.estimate:.4g}", f"{each.units:,}", ends, _time(each.seconds or 0.0)
+        )
     out.print(table)
     out.print(Text("interval: jackknife of the pilot's variance", style="dim"))
     known = [each.units for each in found if each.units is not None]

@@ -11,13 +11,13 @@ LEAST, MOST = 40, 1000
 
 
 class Results(Console):
-    """A console on standard output, without colours unless that is a terminal.
+    """A console on standard output, without colours unless that is a terminal; texts are text and no markup.
 
     Its reader may leave: that is no fault, and not the end of what else a command has to do.
     """
 
     def __init__(self) -> None:
-        super().__init__(file=sys.stdout, highlight=False, emoji=False, soft_wrap=False)
+        super().__init__(file=sys.stdout, highlight=False, emoji=False, markup=False, soft_wrap=False)
         # Rich takes each dumb terminal to have 80 columns, and prints nothing into none at all.
         told = shutil.get_terminal_size((USUAL, 25)).columns if self.is_dumb_terminal else self.width
         self.size = self.size._replace(width=min(max(told or USUAL, LEAST), MOST))

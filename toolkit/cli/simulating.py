@@ -216,6 +216,7 @@ def _print(
     from rich.text import Text
 
     from toolkit.engine.chance import ALGORITHM
+    from toolkit.records.faults import shown_name
     from toolkit.stats.format import tables
     from toolkit.stats.layout import Heading
 
@@ -230,7 +231,7 @@ def _print(
     rules = ", ".join(f"{name}={_value(value)}" for name, value in variant.rules.items()) or "the defaults"
     start = "players rotate" if experiment.rotate else "p1 opens"
     lines = [
-        f"rules: {rules}; players: {', '.join(variant.players)} ({start})",
+        f"rules: {rules}; players: {shown_name(', '.join(variant.players))} ({start})",
         f"seed {experiment.seed}, {ALGORITHM}; {_spelt(rate)} {_plural(task)}/s",
     ]
     if target is not None:

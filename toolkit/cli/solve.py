@@ -85,16 +85,16 @@ def _show(position: "Position", solution: "Solution", max_nodes: int) -> None:
     out.print(board(position.state(), position.options, ("p1", "p2")))
     mover = f"p{position.turn}"
     if position.title:
-        out.print(shown(position.title, None), markup=False)
+        out.print(shown(position.title, None))
     if solution.over is not None:
-        out.print(f"the game is over before {mover} can lay: {solution.over}", markup=False)
+        out.print(f"the game is over before {mover} can lay: {solution.over}")
         return
     if solution.wins:
-        out.print(f"{mover} wins by force with", markup=False)
+        out.print(f"{mover} wins by force with")
     elif solution.decided:
-        out.print(f"{mover} has no lay that wins by force ({solution.refuted} looked at)", markup=False)
+        out.print(f"{mover} has no lay that wins by force ({solution.refuted} looked at)")
     for win in solution.wins:
-        out.print(f"  {_lays_of(win)}", markup=False, soft_wrap=True)
+        out.print(f"  {_lays_of(win)}", soft_wrap=True)
     if not solution.decided:
         complain(
             f"not decided within {max_nodes:,} positions: {len(solution.undecided)} of the first lays are open; "

@@ -117,7 +117,7 @@ class Arena:
             for row, who in enumerate(self.names):
                 made.append(self._row(measure, "players", who, name, row, unit))
         made += [each._asdict() for each in self._ratings.estimates(self.unit)]
-        pairs = [(row, f"{self.names[a]} − {self.names[b]}") for row, (a, b) in enumerate(pairings(len(self.names)))]
+        pairs = [(row, pairing(self.names[a], self.names[b])) for row, (a, b) in enumerate(pairings(len(self.names)))]
         tests = [p_value(self.sums.moments("apart", row)) for row, _ in pairs]
         for (row, group), p, corrected in zip(pairs, tests, holm(tests), strict=True):
             found = self._row("pairings", "pairings", group, "apart", row, units)
@@ -133,6 +133,11 @@ class Arena:
         method = interval.method.replace("match", "deal")
         figures = interval.estimate, interval.low, interval.high
         return Estimate(measure, section, group, sums.n, sums.units, *figures, unit, method)._asdict()
+
+
+def pairing(one: str, two: str) -> str:
+    """What two contestants are called together; their names may have the sign in them, so it is not to be split."""
+    return f"{one} − {two}"
 
 
 def labels(contestants: Sequence[str]) -> list[str]:

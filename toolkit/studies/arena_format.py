@@ -7,10 +7,12 @@ import polars as pl
 from rich.console import Group
 from rich.text import Text
 
+from toolkit.records.faults import shown_name
 from toolkit.stats.estimates import Estimate, rows
 from toolkit.stats.format import spell
 from toolkit.stats.layout import Grid
 from toolkit.stats.significance import ALPHA
+from toolkit.studies.arena import pairing
 
 
 def tables(frame: pl.DataFrame) -> Iterator[Group]:
@@ -27,7 +29,7 @@ def _standings(frame: pl.DataFrame) -> Group:
     for name in found["ratings"]:
         points, n = found["points-by-player"][name]
         rating, wins = found["ratings"][name][0], found["wins-by-player"][name][0]
-        made.add_row(Text(name), rating, points, wins, f"{n.n:,}")
+        made.add_row(Text(shown_name(name)), rating, points, wins, f"{n.n:,}")
     deals = next(iter(found["points-by-player"].values()))[1].matches
     caption = (
         f"rating: Bradley–Terry, mu ± 1.96 sigma, beginning with 25; {unit} and % won with 95 % intervals "
@@ -46,7 +48,12 @@ def _pairings(frame: pl.DataFrame) -> Group:
         p = p_of[name]
         level = found["level"][name][1].estimate or 0.0
         made.add_row(
-            Text(name), figure, found["ahead"][name][0], f"{level:.1%}".removesuffix("%"), f"{each.n:,}", _p(p)
+            Text(shown_name(name)),
+            figure,
+            found["ahead"][name][0],
+            f"{level:.1%}".removesuffix("%"),
+            f"{each.n:,}",
+            _p(p),
         )
     caption = (
         "A − B: mean difference of their points at the same table, and how often A is ahead of B or level, with 95 % "
@@ -58,9 +65,11 @@ def _pairings(frame: pl.DataFrame) -> Group:
 def verdict(frame: pl.DataFrame) -> str:
     """Who beats whom, in a sentence."""
     beaten: list[str] = []
+    names = frame.filter(pl.col("measure") == "points-by-player")["group"].to_list()
+    players = {pairing(one, two): (shown_name(one), shown_name(two)) for one in names for two in names}
     for row in frame.filter(pl.col("measure") == "pairings").iter_rows(named=True):
         if row["p_holm"] is not None and row["p_holm"] < ALPHA:
-            one, two = row["group"].split(" − ")
+            one, two = players[row["group"]]
             beaten.append(f"{one} beats {two}" if row["estimate"] > 0 else f"{two} beats {one}")
     if not beaten:
         return f"No two players can be told apart (p < {ALPHA}, Holm)."

@@ -194,9 +194,9 @@ def _with_players(each: Difference) -> str:
 
 
 def short_players(players: str) -> str:
-    """Players by seat, one word if all are of one kind: ``greedy`` for ``greedy,greedy,greedy``."""
+    """Players by seat, one word if all are of one kind: ``greedy`` for ``greedy,greedy,greedy``; fit to be printed."""
     kinds = players.split(",")
-    return kinds[0] if len(set(kinds)) == 1 else players
+    return shown_name(kinds[0] if len(set(kinds)) == 1 else players)
 
 
 def footnote(differences: Sequence[Difference], alpha: float) -> list[str]:
