@@ -103,3 +103,14 @@ def test_a_folder_that_was_removed_is_said_where_it_matters(tmp_path: Path, monk
     ran = in_no_folder(*STUDIES["compare"], "-o", "out.csv")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err == "fuda: the folder you are in was removed; change to another one\n"
+
+
+def test_names_of_files_are_told_as_they_are_whatever_the_locale(tmp_path: Path) -> None:
+    log = write_lines(tmp_path / "log.jsonl", [LOG])
+    settings = {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    arguments = ("rescore", log, "--rule", "fuke_limit=20", "--engine", "interpreted", "-o")
+    ran = process(*arguments, "再び.jsonl", env=environment(**settings), cwd=tmp_path)
+    assert (ran.code, ran.err) == (0, "fuda: 1 record written to 再び.jsonl\n")
+    ran = fuda(*arguments, os.fsdecode(os.fsencode(tmp_path) + b"/\xff.jsonl"))
+    assert ran.code == 0
+    assert ran.err.endswith("\\xff.jsonl\n")

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -62,6 +62,8 @@ def complain(message: str) -> None:
     """One line on stderr."""
     from toolkit.records.faults import shown
 
+    with suppress(UnicodeEncodeError):  # names of files are bytes, which a locale may not know for UTF-8
+        message = message.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
     print(f"fuda: {shown(message, None)}", file=sys.stderr)
 
 
