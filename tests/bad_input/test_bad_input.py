@@ -9,15 +9,13 @@ import gzip
 import json
 import os
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 import zstandard
-from cli_driver import environment, fuda
+from cli_driver import fuda, needs_proc, run_measured
 
 from toolkit import games
 from toolkit.games.game import TokenError
@@ -214,25 +212,12 @@ def test_a_stream_cut_anywhere_keeps_the_whole_records_before_the_cut(name: str,
 
 # What takes much room is judged in a process of its own, whose memory is measured.
 
-#: The kernel's own figure for this process alone.
-MEASURED = """
-import re, sys
-from toolkit.cli.main import run
-code = run(sys.argv[1:])
-print(int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1]) // 1024, file=sys.stderr)
-sys.exit(code)
-"""
-needs_proc = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the peak of memory is Linux's figure")
 
-
-def measured(path: Path) -> tuple[list[dict[str, Any]], int]:
+def measured_answers(path: Path) -> tuple[list[dict[str, Any]], int]:
     """The answers for a file, and the most memory in MB that they took."""
-    arguments = ["validate", "--json", "--engine", "interpreted", str(path)]
-    done = subprocess.run(
-        [sys.executable, "-c", MEASURED, *arguments], capture_output=True, env=environment(), text=True, timeout=120
-    )
-    assert done.returncode == 1, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()], int(done.stderr)
+    ran, measured = run_measured("validate", "--json", "--engine", "interpreted", path)
+    assert (ran.code, ran.err) == (1, "")
+    return ran.objects, measured.megabytes
 
 
 @needs_proc
@@ -243,7 +228,7 @@ def test_a_line_of_100_megabytes_costs_itself_and_little_memory(tmp_path: Path) 
         for _ in range(100):
             file.write(b"x" * 1_000_000)
         file.write(b'"}\n' + SECOND)
-    found, peak = measured(path)
+    found, peak = measured_answers(path)
     assert [(each["line"], each["ok"]) for each in found] == [(1, True), (2, False), (3, True)]
     assert "a line of 100,000,025 bytes, more than the limit of 67,108,864" in found[1]["message"]
     assert peak < 250
@@ -273,7 +258,7 @@ def test_a_decompression_bomb_is_refused_with_little_memory(tmp_path: Path) -> N
     packed = zst(b"x" * (1 << 24))
     (tmp_path / "a.jsonl.zst").write_bytes(packed * 66)
     assert len(packed) * 66 < 1_200_000
-    found, peak = measured(tmp_path / "a.jsonl.zst")
+    found, peak = measured_answers(tmp_path / "a.jsonl.zst")
     assert len(found) == 1
     assert found[0]["kind"] == "json"
     assert "unpacks to more than 900 times its size (a decompression bomb?)" in found[0]["message"]

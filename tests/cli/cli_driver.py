@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 from unittest import mock
 
+import pytest
+
 from toolkit.cli.main import run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -69,6 +71,34 @@ def process(*arguments: object, stdin: bytes = b"", env: dict[str, str] | None =
         command(*arguments), input=stdin, capture_output=True, env=env or environment(), cwd=cwd, timeout=120
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+class Measured(NamedTuple):
+    """What a process took: its most memory, and processor time in seconds."""
+
+    megabytes: int
+    seconds: float
+
+
+#: Memory is the kernel's own figure for the process alone.
+_MEASURED = """
+import re, sys, time
+from toolkit.cli.main import run
+code = run(sys.argv[1:])
+peak = int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1]) // 1024
+print(peak, time.process_time(), file=sys.stderr)
+sys.exit(code)
+"""
+needs_proc = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the peak of memory is Linux's figure")
+
+
+def run_measured(*arguments: object, cwd: Path | None = None, timeout: float = 120) -> tuple[Ran, Measured]:
+    """Run a command as a process of its own, and say what it took."""
+    words = [sys.executable, "-c", _MEASURED, *map(str, arguments)]
+    done = subprocess.run(words, capture_output=True, env=environment(), cwd=cwd, timeout=timeout)
+    *errors, last = done.stderr.decode().splitlines(keepends=True)
+    peak, seconds = last.split()
+    return Ran(done.returncode, done.stdout.decode(), "".join(errors)), Measured(int(peak), float(seconds))
 
 
 def check_golden(name: str, text: str) -> None:
