@@ -194,8 +194,8 @@ def test_a_folder_named_like_a_flat_file_is_a_folder(tmp_path: Path) -> None:
 def kept(path: Path) -> dict[str, Any]:
     """A checkpoint of a run of which nothing is played yet, as JSON."""
     made = experiment("shishibo", [({}, ["random"] * 3)], 1)
-    journal = Journal(path, Task(made, 4), [])
-    journal.commit(Sums.empty(1, len(made.quantities[0])))
+    with Journal(path, Task(made, 4), []) as journal:
+        journal.commit(Sums.empty(1, len(made.quantities[0])))
     found: dict[str, Any] = json.loads(path.read_bytes())
     assert set(found) == set(Checkpoint.__struct_fields__)
     return found

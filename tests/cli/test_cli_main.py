@@ -176,6 +176,18 @@ def test_japanese_comes_out_whatever_the_locale(settings: dict[str, str]) -> Non
     assert "フケ" in ran.out
 
 
+def test_japanese_is_read_where_the_locale_knows_ascii_only(tmp_path: Path) -> None:
+    env = environment(LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    tiles = "空木1 空木2 空木3 日火4 日金4 日水4 月木7 月火8 月金9 空火5 空金5 空水5 星木2 星火2"
+    ran = process("score", "masho", *tiles.split(), env=env)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == fuda("score", "masho", *tiles.split(), columns=80).out
+    (tmp_path / "記録.jsonl").write_bytes((CASES / "shiji-valid.jsonl").read_bytes())
+    title = ["--title", "四時", "--engine", "interpreted", "-o", "四時.html"]
+    assert process("report", "記録.jsonl", *title, env=env, cwd=tmp_path).code == 0
+    assert "<title>四時</title>" in (tmp_path / "四時.html").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("settings", [{"TERM": "dumb"}, {"NO_COLOR": "1"}, {"COLUMNS": "40"}, {"COLUMNS": "1"}])
 def test_any_terminal_setting_is_fit_for_tables(settings: dict[str, str]) -> None:
     for arguments in (["replay", CASES / "shishibo-valid.jsonl", "--move", "3"], ["rules", "shiji"]):

@@ -10,10 +10,11 @@ import pytest
 from cli_driver import assert_one_line, fuda
 
 from toolkit.simulate import players, running
-from toolkit.simulate.checkpoint import Task, read_checkpoint
+from toolkit.simulate.checkpoint import Journal, Task, read_checkpoint
 from toolkit.simulate.experiment import experiment
 from toolkit.simulate.players import guest_named
 from toolkit.simulate.session import Session, StoppedRun
+from toolkit.simulate.sums import Sums
 
 
 def stopped_in(folder: Path, *, seed: int = 3, player: str = "random") -> tuple[Path, Task]:
@@ -60,6 +61,20 @@ def test_a_checkpoint_is_not_gone_on_with_beside_changed_or_foreign_work_files(t
     whole = tmp_path / "whole.jsonl"
     Session(msgspec.structs.replace(task, records=str(whole)), tmp_path / "c").play(compiled=False)
     assert (tmp_path / "a" / "run.jsonl").read_bytes() == whole.read_bytes()
+
+
+def test_a_checkpoint_of_a_run_that_goes_on_is_nobody_elses(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    made = experiment("shishibo", [({}, ["random"] * 3)], 1)
+    with Journal(path, Task(made, 4), []) as journal:
+        for _ in range(2):  # the second takes the place of the first
+            journal.commit(Sums.empty(1, len(made.quantities[0])))
+            again = ("simulate", "shishibo", "--rounds", "4", "--engine", "interpreted", "--checkpoint", path)
+            for words in (again, (*again, "--force"), ("simulate", "--resume", path)):
+                assert_one_line(fuda(*words), "kept belongs to a run that is still going on")
+    assert_one_line(fuda(*again), "is the checkpoint of an interrupted run")
+    assert fuda("simulate", "--resume", path, "--engine", "interpreted", "-m", "length").code == 0
+    assert list(tmp_path.iterdir()) == []
 
 
 HELPED = "import {helper}\n\ndef play(turn):\n    return {helper}.CHOICE\n"

@@ -19,6 +19,7 @@ def main() -> None:
     """The command ``fuda``."""
     sys.unraisablehook = _unraisable
     try:
+        _prepare_encoding()
         _prepare_signals()
         _prepare_streams()
         _prepare_size()
@@ -40,6 +41,13 @@ def run(arguments: list[str]) -> int:
         return FINE  # whoever read our output has seen enough
     except OSError as error:
         return _failed(error)
+
+
+def _prepare_encoding() -> None:
+    """Start again in UTF-8 mode where the locale knows ASCII only: names of files, players and tiles are not."""
+    if sys.getfilesystemencoding() == "ascii" and sys.executable and os.name == "posix":
+        with contextlib.suppress(OSError):
+            os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])
 
 
 def _prepare_streams() -> None:

@@ -87,7 +87,7 @@ def carry_out(
                 _summarize(task, error.sums, look, target, (error.sums.units - before) / (time.perf_counter() - begin))
         raise typer.Exit(2) from None
     except CheckpointError as error:
-        raise fail(f"--resume: {error}") from None
+        raise fail(str(error) if found is None else f"--resume: {error}") from None
     except ClusterError as error:
         raise fail(str(error)) from None
     except (EndlessRoundError, LostWorkersError) as error:

@@ -11,7 +11,7 @@ of the sources of users' own players. They find accidents (an edited or copied f
 import hashlib
 import os
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -113,6 +113,8 @@ class Journal:
         if found is not None:
             _check_players(found, self._own, path)
         self._files: dict[str, IO[bytes]] = {}
+        #: The checkpoint itself, kept from other processes while the run goes on.
+        self._held: IO[bytes] | None = None
         self._rules = rules_hash(task.experiment.game)
         self._fresh = found is None
         #: Units that a run resumed from the file at ``path`` begins with; None while there is no such file.
@@ -123,6 +125,8 @@ class Journal:
     def __enter__(self) -> "Journal":
         try:
             with output_errors(self.path):
+                if not self._fresh:
+                    self._held = _locked(self.path, "rb", self.path)
                 for name, length in self._lengths.items():
                     self._open(name, length)
         except BaseException:
@@ -160,6 +164,13 @@ class Journal:
         if self.kept is None:
             for part in self._files:
                 self.work_file(part).unlink(missing_ok=True)
+        self._hold(None)
+
+    def _hold(self, checkpoint: IO[bytes] | None) -> None:
+        """Keep another file of the checkpoint from other processes, or none."""
+        if self._held is not None:
+            self._held.close()
+        self._held = checkpoint
 
     def work_file(self, part: str) -> Path:
         """Where a part grows."""
@@ -185,21 +196,28 @@ class Journal:
     def commit(self, sums: Sums) -> None:
         """Make sure that a run resumed from here has these sums and everything that was appended."""
         with output_errors(self.path):
-            for file in self._files.values():
-                file.flush()
-                os.fsync(file.fileno())
+            for part in self._files.values():
+                part.flush()
+                os.fsync(part.fileno())
         digests = {name: seen.hexdigest() for name, seen in self._hashes.items()}
         made = Checkpoint(
             FORMAT, __version__, ALGORITHM, self._rules, self.task, sums.to_json(), self._lengths, digests,
             self._own, self.ending,
         ).sealed()  # fmt: skip
+        file: IO[bytes] | None = None
         try:
-            with self._new.open("wb") as file:
+            file = _locked(self._new, "ab", self.path)
+            with file if fcntl is None else nullcontext():  # Windows renames no open file
+                file.truncate(0)
                 file.write(msgspec.json.encode(made) + b"\n")
                 file.flush()
                 os.fsync(file.fileno())
             self._new.replace(self.path)
+            self._hold(file)
         except OSError as error:
+            if file is not None:
+                with suppress(OSError):
+                    file.close()
             with suppress(OSError):
                 self._new.unlink()
             raise OutputError(f"cannot write {self.path}: {(error.strerror or str(error)).lower()}") from error
@@ -226,6 +244,7 @@ class Journal:
             if file.exists():  # a folder that may only be read does not say that there is nothing to remove
                 file.unlink(missing_ok=True)
         self.close()
+        self._hold(None)
 
 
 def _locked(file: Path, mode: str, path: Path) -> IO[bytes]:
@@ -330,10 +349,14 @@ def difference(found: Task, wanted: Task) -> str | None:
 def refuse_existing(path: Path, *, force: bool) -> None:
     """OutputError where a checkpoint lies at a path already and would be lost, or no file can be made there at all.
 
+    CheckpointError where the run that it belongs to is still going on, also with force.
+
     Nothing but a file is replaced, even by force: the rename of a checkpoint would take the place of a device.
     """
     if path.exists() and not path.is_file():
         raise OutputError(f"{path} is no file; name a file for the checkpoint")
+    with suppress(OSError):  # what cannot be read is told below, or when it is written
+        _locked(path, "rb", path).close()
     if path.exists() and not force:
         raise OutputError(
             f"{path} is the checkpoint of an interrupted run; go on with `fuda simulate --resume {path}`,"
