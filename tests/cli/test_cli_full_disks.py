@@ -73,6 +73,16 @@ def test_figures_are_printed_where_their_file_does_not_fit(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_figures_are_printed_where_nothing_can_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError("there is no folder for a cache")
+
+    monkeypatch.setattr("toolkit.charts.forest.forest", refuse)
+    ran = fuda(*STUDIES["compare"], "--chart", "out.svg")
+    said_in_one_line(ran, "out.svg: there is no folder for a cache")
+    assert "higher" in ran.out
+
+
 def test_one_file_that_does_not_fit_does_not_keep_the_other_from_being_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

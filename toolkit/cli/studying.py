@@ -261,6 +261,9 @@ def _is_written(path: str, write: Callable[[], None], thing: str) -> bool:
     except OutputError as error:
         complain(str(error))
         return False
+    except OSError as error:  # matplotlib where it finds no folder of its own, say
+        complain(f"cannot write {path}: {error.strerror or error}")
+        return False
     complain(f"{thing} written to {path}")
     return True
 
