@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -71,6 +72,11 @@ def process(*arguments: object, stdin: bytes = b"", env: dict[str, str] | None =
         command(*arguments), input=stdin, capture_output=True, env=env or environment(), cwd=cwd, timeout=120
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def heed_interrupts() -> None:
+    """What a shell starts in the background is deaf to Ctrl-C, and so is all that it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Measured(NamedTuple):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from cli_driver import CASES, environment, fuda
+from cli_driver import CASES, environment, fuda, heed_interrupts
 
 #: Says when the program is there, then runs it; an earlier Ctrl-C is Python's own business.
 STARTED = "import sys; from toolkit.cli.main import main; print('started', file=sys.stderr, flush=True); main()"
@@ -58,11 +58,6 @@ class Moment(NamedTuple):
 
     seconds: float
     at_output: bool
-
-
-def heed_interrupts() -> None:
-    """What a shell starts in the background is deaf to Ctrl-C, and so is all that it starts."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def live(arguments: list[str], folder: Path, moment: Moment | None, number: signal.Signals = signal.SIGINT) -> Life:

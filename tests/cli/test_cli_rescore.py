@@ -6,10 +6,10 @@ import pytest
 from cli_driver import fuda
 
 
-@pytest.fixture
-def games(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Matches of three rounds of greedy players."""
-    path = tmp_path / "games.jsonl"
+    path = tmp_path_factory.mktemp("games") / "games.jsonl"
     ran = fuda("sample", "shishibo", "-n", 12, "--players", "greedy", "--rule", "rounds=3", "-o", path)
     assert ran.code == 0
     return path

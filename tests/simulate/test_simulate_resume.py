@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_driver import assert_one_line, command, environment, fuda
+from cli_driver import assert_one_line, command, environment, fuda, heed_interrupts
 
 from toolkit.records.output import OutputError
 from toolkit.simulate import running, session
@@ -95,6 +95,7 @@ def interrupted(folder: Path, *arguments: object, after: float = 0.5) -> tuple[i
     process = subprocess.Popen(
         command("simulate", "shishibo", *arguments),
         cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+        preexec_fn=heed_interrupts,
     )  # fmt: skip
     try:
         until = time.monotonic() + 120
