@@ -8,9 +8,10 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Timer
 
 import pytest
-from cli_driver import CASES, GAMES, assert_one_line, command, environment, fuda, process, write_lines
+from cli_driver import CASES, GAMES, assert_one_line, command, environment, fuda, heed_interrupts, process, write_lines
 
 from toolkit import __version__
 from toolkit.cli.app import app
@@ -108,14 +109,51 @@ def interrupted(arguments: list[str], delay: float, folder: Path) -> tuple[int, 
     running = subprocess.Popen(
         [sys.executable, "-c", STARTED, *arguments],
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment(), cwd=folder,
+        preexec_fn=heed_interrupts,
     )  # fmt: skip
     assert running.stderr is not None
+    deaf = Timer(60, running.kill)
+    deaf.start()
     with running.stderr as errors:
         assert errors.readline() == "started\n"
         time.sleep(delay)
         running.send_signal(signal.SIGINT)
         said = errors.read()
+    deaf.cancel()
     return running.wait(60), said
+
+
+#: A library that drops the first interrupt, and goes on where it may not be interrupted.
+DEAF = """
+import os, signal, sys, time
+from toolkit.cli import main
+from toolkit.simulate.session import uninterrupted
+
+def run(_):
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(10)
+    except KeyboardInterrupt:
+        pass
+    with uninterrupted():
+        time.sleep(1.5)
+        print("not disturbed", flush=True)
+    try:
+        time.sleep(10)
+    finally:
+        time.sleep(1.5)
+        print("cleaned up", flush=True)
+
+main.run = run
+main.main()
+"""
+
+
+def test_an_interrupt_that_somebody_drops_is_raised_again() -> None:
+    words = [sys.executable, "-c", DEAF]
+    done = subprocess.run(words, capture_output=True, env=environment(), timeout=30, preexec_fn=heed_interrupts)
+    assert (done.returncode, done.stderr) == (130, b"")
+    assert done.stdout == b"not disturbed\ncleaned up\n"
 
 
 @pytest.mark.parametrize("name", ["validate", "sample", "convert", "stats"])

@@ -13,6 +13,8 @@ from typing import Any
 FINE = 0
 WRONG_USAGE = 2
 INTERRUPTED = 130
+#: Seconds in which an interrupt is dealt with, or at least begun to be.
+HEARD_WITHIN = 1.0
 
 
 def main() -> None:
@@ -67,10 +69,28 @@ def _prepare_signals() -> None:
     """
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         return
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, _interrupt_again)
+        signal.signal(signal.SIGINT, _interrupt)
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:  # nohup ignores it
             signal.signal(number, lambda _number, _frame: signal.raise_signal(signal.SIGINT))
+
+
+def _interrupt(_number: int, _frame: object) -> None:
+    """Raise an interrupt, and see a little later whether it was heard."""
+    signal.setitimer(signal.ITIMER_REAL, HEARD_WITHIN, HEARD_WITHIN)
+    raise KeyboardInterrupt
+
+
+def _interrupt_again(_number: int, _frame: object) -> None:
+    """Raise an interrupt again that nobody deals with: some libraries drop whatever is raised while they load.
+
+    Not while interrupts are put off; then it is tried again later.
+    """
+    if signal.getsignal(signal.SIGINT) is _interrupt and not isinstance(sys.exception(), KeyboardInterrupt):
+        raise KeyboardInterrupt
 
 
 def _prepare_size() -> None:
@@ -163,7 +183,9 @@ def _unraisable(notice: Any) -> None:
 
 def _leave(code: int) -> None:
     """Exit; what cannot be flushed any more is dropped, of which Python would complain."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # another Ctrl-C must not disturb the end
+    for name in ("SIGINT", "SIGALRM"):  # another Ctrl-C must not disturb the end
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
