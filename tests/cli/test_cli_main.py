@@ -123,18 +123,14 @@ def interrupted(arguments: list[str], delay: float, folder: Path) -> tuple[int, 
     return running.wait(60), said
 
 
-#: A library that drops the first interrupt, and goes on where it may not be interrupted.
+#: Somebody drops the first interrupt, and goes on where it may not be interrupted.
 DEAF = """
 import os, signal, sys, time
 from toolkit.cli import main
 from toolkit.simulate.session import uninterrupted
 
 def run(_):
-    try:
-        os.kill(os.getpid(), signal.SIGINT)
-        time.sleep(10)
-    except KeyboardInterrupt:
-        pass
+    DROP
     with uninterrupted():
         time.sleep(1.5)
         print("not disturbed", flush=True)
@@ -149,8 +145,23 @@ main.main()
 """
 
 
-def test_an_interrupt_that_somebody_drops_is_raised_again() -> None:
-    words = [sys.executable, "-c", DEAF]
+DROPS = {
+    "a library": """try:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(10)
+    except KeyboardInterrupt:
+        pass""",
+    "a finaliser": """class Last:
+        def __del__(self):
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(10)
+    Last()""",
+}
+
+
+@pytest.mark.parametrize("who", DROPS)
+def test_an_interrupt_that_somebody_drops_is_raised_again(who: str) -> None:
+    words = [sys.executable, "-c", DEAF.replace("DROP", DROPS[who])]
     done = subprocess.run(words, capture_output=True, env=environment(), timeout=30, preexec_fn=heed_interrupts)
     assert (done.returncode, done.stderr) == (130, b"")
     assert done.stdout == b"not disturbed\ncleaned up\n"

@@ -15,6 +15,7 @@ WRONG_USAGE = 2
 INTERRUPTED = 130
 #: Seconds in which an interrupt is dealt with, or at least begun to be.
 HEARD_WITHIN = 1.0
+SOON = 0.01
 
 
 def main() -> None:
@@ -176,7 +177,10 @@ def _has_folder() -> bool:
 def _unraisable(notice: Any) -> None:
     """An interrupt that met Python where nothing can be raised (in a finaliser, say) is raised again a little later."""
     if notice.exc_type is KeyboardInterrupt:
-        _thread.interrupt_main()
+        if hasattr(signal, "setitimer") and signal.getsignal(signal.SIGALRM) is _interrupt_again:
+            signal.setitimer(signal.ITIMER_REAL, SOON, HEARD_WITHIN)  # what is raised in here would be lost as well
+        else:
+            _thread.interrupt_main()
     else:
         sys.__unraisablehook__(notice)
 
