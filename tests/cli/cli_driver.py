@@ -13,10 +13,13 @@ from unittest import mock
 
 import pytest
 
+import toolkit
 from toolkit.cli.main import run
 
 ROOT = Path(__file__).resolve().parents[2]
 CASES = ROOT / "tests" / "cases"
+#: Where the package is imported from; other processes import the same, with what is compiled of it.
+PLACE = Path(toolkit.__file__).resolve().parents[1]
 GOLDEN = Path(__file__).resolve().parent / "golden"
 GAMES = ("shiji", "shishibo", "masho")
 #: What a terminal or a user's settings would change in the output.
@@ -63,7 +66,7 @@ def command(*arguments: object) -> list[str]:
 def environment(**changes: str) -> dict[str, str]:
     """An environment that finds the package, with some changes."""
     settings = {name: value for name, value in os.environ.items() if name not in SETTINGS}
-    return {**settings, "PYTHONPATH": str(ROOT), **changes}
+    return {**settings, "PYTHONPATH": str(PLACE), **changes}
 
 
 def process(*arguments: object, stdin: bytes = b"", env: dict[str, str] | None = None, cwd: Path | None = None) -> Ran:
