@@ -188,8 +188,8 @@ def test_no_difference_is_never_claimed_to_lie_beyond_zero() -> None:
 
 
 def test_a_study_of_a_rule_without_effect_claims_one_in_at_most_5_percent() -> None:
-    """20 whole studies of 11 figures: A and B are the same rules with luck of their own."""
-    generator, studies, units = np.random.default_rng(4), 20, 200
+    """12 whole studies of 11 figures: A and B are the same rules with luck of their own."""
+    generator, studies, units = np.random.default_rng(4), 12, 200
     made = experiment("shishibo", [({}, ["random"] * 3)] * 2, 1)
     count = len(made.quantities[0])
     shares = np.array([each.share for each in made.quantities[0].all])
